@@ -1,0 +1,1 @@
+"""Tools of the checkout: nothing here is part of the package."""
