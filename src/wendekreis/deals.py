@@ -1,0 +1,157 @@
+"""Deals: numbered as PySolFC numbers them, or given as text; and positions as text.
+
+>>> from wendekreis.games import game
+>>> deal = numbered_deal(game("single-interchange"), "25483")
+>>> deal.number, deal.text[:14], len(deal.cards)
+('25483', '4H 6D AH KC AC', 52)
+>>> parse_deal(deal.game, deal.text).cards == deal.cards
+True
+"""
+
+import re
+import secrets
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pysol_cards.random import LCRandom31, MTRandom
+
+from wendekreis.cards import KING, Card, Suit, compare_packs
+from wendekreis.errors import BadDeal, BadNumber
+from wendekreis.rules import Game, Move, Position, parse_move
+
+__all__ = [
+    "Deal",
+    "normal_number",
+    "numbered_deal",
+    "parse_deal",
+    "parse_moves",
+    "parse_position",
+    "random_number",
+]
+
+LARGEST_NUMBER = 10**20 - 1
+LARGEST_MS_NUMBER = 2**33 - 1
+FIRST_MERSENNE_NUMBER = 32000
+"""From here on a plain number seeds the Mersenne Twister; below, the Microsoft generator."""
+
+_NUMBER = re.compile(r"(ms)?([0-9]{1,40})")
+_PACK_ORDER = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The order in which the cards leave the shuffled pack, and so the whole game to be played.
+
+    ``number`` is the deal's number when it was asked for by number, else ``None``.
+    """
+
+    game: Game = field(repr=False)
+    cards: tuple[Card, ...]
+    number: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The deal as one line of tokens."""
+        return " ".join(map(str, self.cards))
+
+    def start(self) -> Position:
+        """The position after the deal."""
+        return self.game.start(self.cards)
+
+
+def parse_deal(game: Game, text: str) -> Deal:
+    """Read a deal: tokens separated by white space; ``#`` starts a comment.
+
+    Raises:
+        BadDeal: when a token is no card (it is named) or the cards are not exactly the game's (those
+            missing and those too many are named).
+    """
+    tokens = text.partition("#")[0].split()
+    cards = []
+    for place, token in enumerate(tokens, start=1):
+        try:
+            cards.append(Card.parse(token))
+        except BadDeal as error:
+            raise BadDeal(f"card {place} of the deal: {error}", **error.params) from None
+    if difference := compare_packs(cards, game.deck):
+        raise BadDeal(
+            f"a deal of {game.id} has {game.deal_size} cards, this one has {len(cards)}; {difference}",
+            game=game.id,
+            difference=difference,
+        )
+    return Deal(game, tuple(cards))
+
+
+def parse_moves(game: Game, text: str) -> tuple[Move, ...]:
+    """Read a move list: moves separated by white space.
+
+    Raises:
+        UnparsableMove: for the first one that is not of the game's notation.
+    """
+    return tuple(parse_move(game, token) for token in text.split())
+
+
+def parse_position(game: Game, text: str) -> tuple[Deal, tuple[Move, ...]]:
+    """Read the text form of a position: a deal, or a deal, ``|`` and the moves since. The moves are not played.
+
+    Raises:
+        BadDeal: as for :func:`parse_deal`.
+        UnparsableMove: as for :func:`parse_moves`.
+    """
+    deal, _, moves = text.partition("#")[0].partition("|")
+    return parse_deal(game, deal), parse_moves(game, moves)
+
+
+def normal_number(text: str) -> str:
+    """The one way to write a deal number: no white space around it, no leading zeros, ``ms`` in lower case.
+
+    Raises:
+        BadNumber: when it is not a number that deals have.
+    """
+    match = _NUMBER.fullmatch(text.strip().lower()) if text.isascii() else None
+    prefix, number = (match[1] or "", int(match[2])) if match else ("", 0)
+    if not 1 <= number <= (LARGEST_MS_NUMBER if prefix else LARGEST_NUMBER):
+        raise BadNumber(
+            f"{text!r} is not a deal number; those are 1 to {LARGEST_NUMBER}, and ms1 to ms{LARGEST_MS_NUMBER}",
+            number=text[:60],
+        )
+    return f"{prefix}{number}"
+
+
+def random_number() -> str:
+    """A deal number at random, of at most nine digits so that it can be told to somebody."""
+    return str(FIRST_MERSENNE_NUMBER + secrets.randbelow(10**9 - FIRST_MERSENNE_NUMBER))
+
+
+def numbered_deal(game: Game, number: str) -> Deal:
+    """The deal that PySolFC lays out under this number (RULES, "Numbered deals").
+
+    Raises:
+        BadNumber: when it is not a number that deals have.
+    """
+    number = normal_number(number)
+    seed = int(number.removeprefix("ms"))
+    microsoft = number.startswith("ms") or seed < FIRST_MERSENNE_NUMBER
+    cards = [
+        (copy, Card(rank, suit))
+        for copy in range(game.packs)
+        for suit in _PACK_ORDER
+        for rank in range(1, KING + 1)
+    ]
+    if microsoft and game.packs == 1:  # as FreeCell deals are: the aces of C D H S, the twos …
+        cards.sort(key=lambda item: (item[1].rank, item[1].suit.letter))
+    generator = LCRandom31(seed) if microsoft else MTRandom(seed)
+    generator.shuffle(cards)
+    cards.reverse()  # the talon is dealt from its end
+    return Deal(game, _without_laid_out(game, cards), number)
+
+
+def _without_laid_out(game: Game, cards: Sequence[tuple[int, Card]]) -> tuple[Card, ...]:
+    """The cards less those that lie on the table before the deal: the first pack's copy of each goes first."""
+    surplus = Counter(card for _, card in cards)
+    surplus.subtract(game.deck)
+    taken = {
+        (copy, card) for copy, card in cards if copy < surplus[card]
+    }
+    return tuple(card for copy, card in cards if (copy, card) not in taken)

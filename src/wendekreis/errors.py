@@ -1,0 +1,173 @@
+"""Everything that Wendekreis refuses, as one tree.
+
+::
+
+    WendekreisError
+    ├── Unreadable             text that does not say anything
+    │   ├── BadDeal            cards missing, doubled or misspelt
+    │   ├── BadNumber          not a deal number
+    │   └── UnparsableMove     not a move of this game's notation
+    ├── Refused                readable, but not now
+    │   ├── IllegalMove        the rules forbid it in this position
+    │   ├── GameOver           after a win only undo, restart and a new deal are left
+    │   ├── NothingToUndo
+    │   ├── NothingToRedo
+    │   └── StaleRevision      the play has gone on since
+    ├── NotFound
+    │   ├── UnknownGame
+    │   └── UnknownPlay
+    └── StoreError             the database can't do it; nothing was changed
+        ├── NewerDatabase      written by a later version of the program
+        ├── StoreBusy          locked by somebody else
+        ├── StoreReadOnly
+        └── StoreFull          no room on the disk
+
+*Unparsable*, *illegal* and *stale* are three things: wrong text, wrong move, wrong moment.
+"""
+
+from typing import ClassVar
+
+__all__ = [
+    "BadDeal",
+    "BadNumber",
+    "GameOver",
+    "IllegalMove",
+    "NewerDatabase",
+    "NotFound",
+    "NothingToRedo",
+    "NothingToUndo",
+    "Refused",
+    "StaleRevision",
+    "StoreBusy",
+    "StoreError",
+    "StoreFull",
+    "StoreReadOnly",
+    "UnknownGame",
+    "UnknownPlay",
+    "Unreadable",
+    "UnparsableMove",
+    "WendekreisError",
+]
+
+
+class WendekreisError(Exception):
+    """The root of the tree.
+
+    ``str()`` gives one clear English sentence: what is wrong, where, and what would be right.
+    ``code`` names the kind for programs and for translation; ``params`` are the words and numbers
+    that the sentence was made with, for a translation to be made with too.
+    """
+
+    code: ClassVar[str] = "error"
+
+    def __init__(self, message: str, **params: str | int) -> None:
+        super().__init__(message)
+        self.params: dict[str, str | int] = params
+
+
+class Unreadable(WendekreisError):
+    """Text that can't be read as what it should be."""
+
+    code = "unreadable"
+
+
+class BadDeal(Unreadable):
+    """A deal that is not exactly the game's pack, or a card that does not exist."""
+
+    code = "bad_deal"
+
+
+class BadNumber(Unreadable):
+    """Not a deal number (RULES, "Numbered deals")."""
+
+    code = "bad_number"
+
+
+class UnparsableMove(Unreadable):
+    """Not a move in the game's notation (RULES, "Piles and moves as text")."""
+
+    code = "unparsable_move"
+
+
+class Refused(WendekreisError):
+    """Readable, but it can't be done now; nothing was changed."""
+
+    code = "refused"
+
+
+class IllegalMove(Refused):
+    """A move that the rules forbid in this position."""
+
+    code = "illegal_move"
+
+
+class GameOver(Refused):
+    """The game is won: only undo, restart and a new deal are left (Single Interchange 10)."""
+
+    code = "game_over"
+
+
+class NothingToUndo(Refused):
+    """The play stands at its start."""
+
+    code = "nothing_to_undo"
+
+
+class NothingToRedo(Refused):
+    """No move was taken back, or another one has been played since."""
+
+    code = "nothing_to_redo"
+
+
+class StaleRevision(Refused):
+    """A write that names a revision which the play has left behind."""
+
+    code = "stale_revision"
+
+
+class NotFound(WendekreisError):
+    """It does not exist, or not for this player."""
+
+    code = "not_found"
+
+
+class UnknownGame(NotFound):
+    """No game has this id."""
+
+    code = "unknown_game"
+
+
+class UnknownPlay(NotFound):
+    """This player has no such play."""
+
+    code = "unknown_play"
+
+
+class StoreError(WendekreisError):
+    """The database can't do it; what was stored before is whole."""
+
+    code = "store_error"
+
+
+class NewerDatabase(StoreError):
+    """The database was written by a later version of the program; it is left alone."""
+
+    code = "newer_database"
+
+
+class StoreBusy(StoreError):
+    """Another program holds the database."""
+
+    code = "store_busy"
+
+
+class StoreReadOnly(StoreError):
+    """The database can't be written to."""
+
+    code = "store_read_only"
+
+
+class StoreFull(StoreError):
+    """There is no room left for the database."""
+
+    code = "store_full"

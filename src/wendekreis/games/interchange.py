@@ -1,0 +1,27 @@
+"""Interchange: two packs, seven piles, a single pass through the stock."""
+
+from wendekreis.cards import KING
+from wendekreis.games._interchange import TWO_PACK_LAYOUTS, interchange_game
+from wendekreis.rules import Game
+
+
+def declare(ranks: int = KING, columns: int = 7, rows: int = 7) -> Game:
+    """The game, or a smaller one of the same rules (for tests)."""
+    return interchange_game(
+        id="interchange",
+        names={"de": "Interchange", "en": "Interchange"},
+        blurbs={
+            "de": "Zwei Kartenspiele, sieben Stapel und nur ein Durchgang durch den Talon: kaum zu gewinnen.",
+            "en": "Two packs, seven piles and a single pass through the stock: hardly ever won.",
+        },
+        packs=2,
+        columns=columns,
+        rows=rows,
+        redeals=False,
+        ranks=ranks,
+        layouts=TWO_PACK_LAYOUTS,
+        order=30,
+    )
+
+
+GAME = declare()

@@ -1,0 +1,27 @@
+"""Single Interchange, by Thomas Warfield: one pack, five piles, about one deal in twenty-three comes out."""
+
+from wendekreis.cards import KING
+from wendekreis.games._interchange import ONE_PACK_LAYOUTS, interchange_game
+from wendekreis.rules import Game
+
+
+def declare(ranks: int = KING, columns: int = 5, rows: int = 5) -> Game:
+    """The game, or a smaller one of the same rules (for tests)."""
+    return interchange_game(
+        id="single-interchange",
+        names={"de": "Single Interchange", "en": "Single Interchange"},
+        blurbs={
+            "de": "Ein Kartenspiel, fünf Stapel, jede zweite Karte verdeckt. Gebaut wird nur in Farbe: kurz und unerbittlich.",
+            "en": "One pack, five piles, every other card face down. You build in suit alone: short and merciless.",
+        },
+        packs=1,
+        columns=columns,
+        rows=rows,
+        redeals=True,
+        ranks=ranks,
+        layouts=ONE_PACK_LAYOUTS,
+        order=20,
+    )
+
+
+GAME = declare()

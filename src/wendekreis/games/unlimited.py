@@ -1,0 +1,27 @@
+"""Unlimited: Interchange with as many passes through the stock as one likes."""
+
+from wendekreis.cards import KING
+from wendekreis.games._interchange import TWO_PACK_LAYOUTS, interchange_game
+from wendekreis.rules import Game
+
+
+def declare(ranks: int = KING, columns: int = 7, rows: int = 7) -> Game:
+    """The game, or a smaller one of the same rules (for tests)."""
+    return interchange_game(
+        id="unlimited",
+        names={"de": "Unlimited", "en": "Unlimited"},
+        blurbs={
+            "de": "Zwei Kartenspiele, sieben Stapel, beliebig viele Durchgänge durch den Talon: lang, und oft zu gewinnen.",
+            "en": "Two packs, seven piles, as many passes through the stock as you like: long, and often won.",
+        },
+        packs=2,
+        columns=columns,
+        rows=rows,
+        redeals=True,
+        ranks=ranks,
+        layouts=TWO_PACK_LAYOUTS,
+        order=40,
+    )
+
+
+GAME = declare()

@@ -1,0 +1,322 @@
+"""One played game: its history, and what the player may see.
+
+A session is the one mutable thing below the store. Every change either happens whole or raises and leaves
+the session as it was. Positions are kept, so that no change costs more in a long play than in a short one.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Self
+
+from wendekreis.cards import Card
+from wendekreis.deals import Deal
+from wendekreis.errors import GameOver, IllegalMove, NothingToRedo, NothingToUndo
+from wendekreis.rules import Game, Mark, Move, Position, Role, Step, is_won, legal_moves, parse_move, play
+
+__all__ = ["Change", "Choice", "Session", "Status", "View"]
+
+Status = Literal["open", "won", "stuck"]
+
+_QUIET = frozenset({"turn", "redeal"})
+
+
+class Change(NamedTuple):
+    """What a write did: the steps in the order they happen, and the moves it added to the history."""
+
+    steps: tuple[Step, ...]
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing the player can do by hand, and the move that it is.
+
+    Either ``count`` cards go from the pile ``source`` to the pile ``target``, or the pile ``press`` is pressed.
+    An exchange is two choices, one from each side (``swap``); an ace has one for every free foundation, of
+    which the plain move's is ``main``.
+    """
+
+    move: str
+    source: str = ""
+    count: int = 0
+    target: str = ""
+    press: str = ""
+    swap: bool = False
+    main: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the player may see of a position, and no more.
+
+    ``piles`` holds the card ids of every pile but the stock, bottom to top; ``stock`` counts that one.
+    ``faces`` holds the face of every card that lies open: an id without one lies face down.
+    """
+
+    piles: Mapping[str, tuple[int, ...]]
+    stock: int
+    faces: Mapping[int, Card]
+    marks: Mapping[str, Mark]
+
+
+class _Ply(NamedTuple):
+    """A move in the history: as written, what it did, and the position after it."""
+
+    move: str
+    steps: tuple[Step, ...]
+    position: Position
+
+
+class Session:
+    """A play of one deal: the moves so far, and where in them the play stands (``head``)."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+        self.head = 0
+        self._start = deal.start()
+        self._plies: list[_Ply] = []
+        self._looked: tuple[Position, tuple[Move, ...]] | None = None
+
+    @classmethod
+    def load(cls, deal: Deal, moves: Sequence[str], head: int | None = None) -> Self:
+        """Make the session that stands after ``moves[:head]`` (all of them by default).
+
+        Raises:
+            UnparsableMove, IllegalMove: when the moves do not follow from the deal.
+            ValueError: when ``head`` is not within them.
+        """
+        session = cls(deal)
+        head = len(moves) if head is None else head
+        if not 0 <= head <= len(moves):
+            raise ValueError(f"head {head} is not within {len(moves)} moves")
+        position = session._start
+        for text in moves:
+            ply = session._ply(position, text)
+            session._plies.append(ply)
+            position = ply.position
+        session.head = head
+        return session
+
+    # What there is ----------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.deal.game
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """Every move of the history as written, those taken back (beyond ``head``) included."""
+        return tuple(ply.move for ply in self._plies)
+
+    @property
+    def move_count(self) -> int:
+        """How many moves the history holds, those taken back included."""
+        return len(self._plies)
+
+    @property
+    def position(self) -> Position:
+        """Where the play stands."""
+        return self._plies[self.head - 1].position if self.head else self._start
+
+    @property
+    def turns(self) -> int:
+        """How many cards have been turned from the stock up to here."""
+        return self._count("turn")
+
+    @property
+    def redeals(self) -> int:
+        """How many redeals there have been up to here."""
+        return self._count("redeal")
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves here, in the engine's order; none once the game is won (Single Interchange 10)."""
+        position = self.position
+        if self._looked is None or self._looked[0] is not position:
+            self._looked = position, () if is_won(position) else legal_moves(position)
+        return self._looked[1]
+
+    @property
+    def status(self) -> Status:
+        """``won``, ``stuck`` (RULES, "Stuck") or ``open``."""
+        if is_won(self.position):
+            return "won"
+        return "stuck" if self._is_stuck() else "open"
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move to take back."""
+        return self.head > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a move taken back that can be played again."""
+        return self.head < len(self._plies)
+
+    @property
+    def can_forward(self) -> bool:
+        """Whether :meth:`forward` would turn a card."""
+        return any(move.form in _QUIET for move in self.legal_moves)
+
+    # What can be done ---------------------------------------------------------------------------------
+
+    def move(self, text: str) -> Change:
+        """Play a move; moves that were taken back are forgotten.
+
+        Raises:
+            UnparsableMove, IllegalMove: the session is as it was.
+            GameOver: after a win.
+        """
+        self._refuse_after_win(text)
+        ply = self._ply(self.position, text)
+        del self._plies[self.head :]
+        self._plies.append(ply)
+        self.head += 1
+        return Change(ply.steps, (ply.move,))
+
+    def undo(self) -> Change:
+        """Take the last move back, with all that followed from it.
+
+        Raises:
+            NothingToUndo: at the start.
+        """
+        if not self.can_undo:
+            raise NothingToUndo("there is no move to take back: the play stands at its start")
+        self.head -= 1
+        return Change(_backwards(self._plies[self.head].steps))
+
+    def redo(self) -> Change:
+        """Play the last move taken back again.
+
+        Raises:
+            NothingToRedo: when there is none.
+        """
+        if not self.can_redo:
+            raise NothingToRedo("there is no move to play again: none was taken back since the last move")
+        self.head += 1
+        return Change(self._plies[self.head - 1].steps)
+
+    def restart(self) -> Change:
+        """Go back to the deal; the moves can be played again until another one is made.
+
+        Raises:
+            NothingToUndo: at the start.
+        """
+        if not self.can_undo:
+            raise NothingToUndo("there is nothing to restart: the play stands at its start")
+        steps = [step for ply in reversed(self._plies[: self.head]) for step in _backwards(ply.steps)]
+        self.head = 0
+        return Change(tuple(steps))
+
+    def forward(self) -> Change:
+        """Turn cards, with a redeal where there is one, until the top of the waste can be played.
+
+        Each turn is a move of its own in the history. When no card of the stock and waste can be played, it goes
+        once through them and stops where it began; without a redeal, at the end of the stock.
+
+        Raises:
+            IllegalMove: when there is no card to turn.
+            GameOver: after a win.
+        """
+        self._refuse_after_win("forward")
+        if not self.can_forward:
+            raise IllegalMove("there is no card to turn: the stock is empty", move="turn")
+        index = self.game.index
+        left = len(self.position.piles[index["stock"]]) + len(self.position.piles[index["w"]])
+        steps: list[Step] = []
+        moves: list[str] = []
+        while left:
+            quiet = next((str(move) for move in self.legal_moves if move.form in _QUIET), None)
+            if quiet is None:
+                break
+            change = self.move(quiet)
+            steps += change.steps
+            moves += change.moves
+            if quiet == "turn":
+                left -= 1
+                if any(move.source == "w" for move in self.legal_moves):
+                    break
+        return Change(tuple(steps), tuple(moves))
+
+    # What the player may see --------------------------------------------------------------------------
+
+    def view(self) -> View:
+        """The table as the player sees it."""
+        return view_of(self.position)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """What the player can do by hand here, in the order of the legal moves."""
+        return tuple(choice for move in self.legal_moves for choice in _choices(self.position, move))
+
+    # ----------------------------------------------------------------------------------------------------
+
+    def _ply(self, position: Position, text: str) -> _Ply:
+        move = parse_move(self.game, text)
+        played = play(position, move)
+        return _Ply(str(move), played.steps, played.position)
+
+    def _refuse_after_win(self, what: str) -> None:
+        if is_won(self.position):
+            raise GameOver(f"{what}: the game is won; undo, restart or a new deal are left", move=what)
+
+    def _count(self, move: str) -> int:
+        return sum(ply.move == move for ply in self._plies[: self.head])
+
+    def _is_stuck(self) -> bool:
+        """Whether nothing but turning is left, and has been through every card of stock and waste."""
+        if not self.legal_moves:
+            return True
+        if any(move.form not in _QUIET for move in self.legal_moves):
+            return False
+        index = self.game.index
+        stock, waste = index["stock"], index["w"]
+        piles = self.position.piles
+        unseen = set(piles[stock]) | set(piles[waste])
+        position, before = self.position, self.head
+        while True:
+            unseen.difference_update(position.piles[waste][-1:])
+            if not unseen:
+                return True
+            if not before or self._plies[before - 1].move not in _QUIET:
+                return False
+            before -= 1
+            position = self._plies[before - 1].position if before else self._start
+            if any(move.form not in _QUIET for move in legal_moves(position)):
+                return False
+
+
+def view_of(position: Position) -> View:
+    """What a player may see of a position."""
+    piles, faces, stock = {}, {}, 0
+    for spec, ids in zip(position.game.piles, position.piles, strict=True):
+        if spec.role is Role.STOCK:
+            stock = len(ids)
+            continue
+        piles[spec.name] = ids
+        for card in ids:
+            if card not in position.down:
+                faces[card] = position.cards[card]
+    return View(piles, stock, faces, position.game.marks(position))
+
+
+def _backwards(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    return tuple(step.inverse() for step in reversed(steps))
+
+
+def _choices(position: Position, move: Move) -> list[Choice]:
+    text = str(move)
+    if move.form in _QUIET:
+        return [Choice(text, press="stock")]
+    if move.form == "exchange":
+        sides = ((move.source, move.target), (move.target, move.source))
+        return [Choice(text, source, 1, target, swap=True) for source, target in sides]
+    ((shift,), *_), game = play(position, move).steps[0][:1], position.game
+    return [Choice(text, shift.source, move.count, shift.target)] + [
+        Choice(f"{text}@{place}", shift.source, move.count, game.piles[pile].name, main=False)
+        for place, pile in enumerate(game.by_role[Role.FOUNDATION], start=1)
+        if game.piles[game.index[shift.target]].role is Role.FOUNDATION
+        and not position.piles[game.index[shift.target]]
+        and not position.piles[pile]
+        and game.piles[pile].name != shift.target
+    ]
