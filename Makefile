@@ -32,7 +32,7 @@ types: ## types of the Python code and of the client
 	@$(QUIETLY) 1 node_modules/.bin/tsc --project tsconfig.json
 
 client: ## unit tests of the client
-	@$(QUIETLY) 8 node --test --test-reporter=tap tests/client/
+	@$(QUIETLY) 8 node --test --test-reporter=tap $$(find tests/client -name "*.test.*js")
 
 pytest: ## all Python tests, the browser tests among them
 	@CHROMIUM=$$($(BIN)/python -m tools.chromium) && export WENDEKREIS_CHROMIUM="$$CHROMIUM" && \

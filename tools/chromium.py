@@ -1,7 +1,8 @@
-"""Find the Chromium that the browser tests drive: ``python -m tools.chromium`` prints its path, and installs one if need be.
+"""Find the Chromium that the browser tests drive; ``python -m tools.chromium`` prints its path.
 
-Looked for in this order: the program that ``WENDEKREIS_CHROMIUM`` names; one on the path; the one that Playwright
-downloaded. If there is none it is installed: Debian's package if we are root there, else Playwright's own download.
+Looked for in this order: the program that ``WENDEKREIS_CHROMIUM`` names; one on the path; the one that
+Playwright downloaded. If there is none, the command installs one: Debian's package if we are root there,
+else Playwright's own download.
 """
 
 import os
@@ -55,7 +56,8 @@ def install() -> str | None:
         apt = ("apt-get", "-o", "Dpkg::Use-Pty=0", "-qq")
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         _succeeds([*apt, "update"], quiet)
-        if _succeeds([*apt, "install", "--yes", "--no-install-recommends", "chromium"], quiet) and (path := find()):
+        _succeeds([*apt, "install", "--yes", "--no-install-recommends", "chromium"], quiet)
+        if path := find():
             return path
     print("Downloading Playwright's chromium for the browser tests …", file=sys.stderr)
     if _succeeds([sys.executable, "-m", "playwright", "install", "chromium"], dict(os.environ)):
@@ -64,8 +66,8 @@ def install() -> str | None:
 
 
 def _succeeds(command: Sequence[str], environment: dict[str, str]) -> bool:
-    done = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-    return done.returncode == 0
+    silent = subprocess.DEVNULL
+    return subprocess.run(command, env=environment, stdout=silent, stderr=silent, check=False).returncode == 0
 
 
 def main() -> int:
@@ -73,8 +75,8 @@ def main() -> int:
     path = find() or install()
     if path is None:
         print(
-            "The browser tests need Chromium, and neither Debian's package nor Playwright's download could be had: "
-            "install Chromium or Chrome, or name one with WENDEKREIS_CHROMIUM=/path/to/chromium.",
+            "The browser tests need Chromium, and neither Debian's package nor Playwright's download could "
+            "be had: install Chromium or Chrome, or name one with WENDEKREIS_CHROMIUM=/path/to/chromium.",
             file=sys.stderr,
         )
         return 1

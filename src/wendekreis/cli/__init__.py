@@ -1,0 +1,5 @@
+"""The ``wendekreis`` command; imported by nobody."""
+
+from wendekreis.cli.app import main
+
+__all__ = ["main"]
