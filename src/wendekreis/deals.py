@@ -134,10 +134,7 @@ def numbered_deal(game: Game, number: str) -> Deal:
     seed = int(number.removeprefix("ms"))
     microsoft = number.startswith("ms") or seed < FIRST_MERSENNE_NUMBER
     cards = [
-        (copy, Card(rank, suit))
-        for copy in range(game.packs)
-        for suit in _PACK_ORDER
-        for rank in range(1, KING + 1)
+        (copy, Card(rank, suit)) for copy in range(game.packs) for suit in _PACK_ORDER for rank in range(1, KING + 1)
     ]
     if microsoft and game.packs == 1:  # as FreeCell deals are: the aces of C D H S, the twos …
         cards.sort(key=lambda item: (item[1].rank, item[1].suit.letter))
@@ -151,7 +148,5 @@ def _without_laid_out(game: Game, cards: Sequence[tuple[int, Card]]) -> tuple[Ca
     """The cards less those that lie on the table before the deal: the first pack's copy of each goes first."""
     surplus = Counter(card for _, card in cards)
     surplus.subtract(game.deck)
-    taken = {
-        (copy, card) for copy, card in cards if copy < surplus[card]
-    }
+    taken = {(copy, card) for copy, card in cards if copy < surplus[card]}
     return tuple(card for copy, card in cards if (copy, card) not in taken)

@@ -12,7 +12,8 @@
     │   ├── GameOver           after a win only undo, restart and a new deal are left
     │   ├── NothingToUndo
     │   ├── NothingToRedo
-    │   └── StaleRevision      the play has gone on since
+    │   ├── StaleRevision      the play has gone on since
+    │   └── OutdatedPlay       begun under another version of its game
     ├── NotFound
     │   ├── UnknownGame
     │   └── UnknownPlay
@@ -36,6 +37,7 @@ __all__ = [
     "NotFound",
     "NothingToRedo",
     "NothingToUndo",
+    "OutdatedPlay",
     "Refused",
     "StaleRevision",
     "StoreBusy",
@@ -44,8 +46,8 @@ __all__ = [
     "StoreReadOnly",
     "UnknownGame",
     "UnknownPlay",
-    "Unreadable",
     "UnparsableMove",
+    "Unreadable",
     "WendekreisError",
 ]
 
@@ -123,6 +125,12 @@ class StaleRevision(Refused):
     """A write that names a revision which the play has left behind."""
 
     code = "stale_revision"
+
+
+class OutdatedPlay(Refused):
+    """The game behaves differently since the play was begun (its version has risen)."""
+
+    code = "outdated_play"
 
 
 class NotFound(WendekreisError):

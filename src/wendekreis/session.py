@@ -59,12 +59,33 @@ class View:
     marks: Mapping[str, Mark]
 
 
-class _Ply(NamedTuple):
-    """A move in the history: as written, what it did, and the position after it."""
+@dataclass(slots=True)
+class _Ply:
+    """A move in the history: as written, what it did, the position after it and the counts up to there.
+
+    The first ply of a session is the deal itself, with no move.
+    """
 
     move: str
     steps: tuple[Step, ...]
     position: Position
+    turns: int = 0
+    redeals: int = 0
+    _legal: tuple[Move, ...] | None = None
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The legal moves after it, looked for once; none when the game is won (Single Interchange 10)."""
+        if self._legal is None:
+            self._legal = () if is_won(self.position) else legal_moves(self.position)
+        return self._legal
+
+    def next(self, text: str) -> "_Ply":
+        """The ply of one more move."""
+        move = parse_move(self.position.game, text)
+        played = play(self.position, move)
+        turns, redeals = self.turns + (move.form == "turn"), self.redeals + (move.form == "redeal")
+        return _Ply(str(move), played.steps, played.position, turns, redeals)
 
 
 class Session:
@@ -73,9 +94,7 @@ class Session:
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
         self.head = 0
-        self._start = deal.start()
-        self._plies: list[_Ply] = []
-        self._looked: tuple[Position, tuple[Move, ...]] | None = None
+        self._plies = [_Ply("", (), deal.start())]
 
     @classmethod
     def load(cls, deal: Deal, moves: Sequence[str], head: int | None = None) -> Self:
@@ -89,11 +108,8 @@ class Session:
         head = len(moves) if head is None else head
         if not 0 <= head <= len(moves):
             raise ValueError(f"head {head} is not within {len(moves)} moves")
-        position = session._start
         for text in moves:
-            ply = session._ply(position, text)
-            session._plies.append(ply)
-            position = ply.position
+            session._plies.append(session._plies[-1].next(text))
         session.head = head
         return session
 
@@ -107,35 +123,32 @@ class Session:
     @property
     def moves(self) -> tuple[str, ...]:
         """Every move of the history as written, those taken back (beyond ``head``) included."""
-        return tuple(ply.move for ply in self._plies)
+        return tuple(ply.move for ply in self._plies[1:])
 
     @property
     def move_count(self) -> int:
         """How many moves the history holds, those taken back included."""
-        return len(self._plies)
+        return len(self._plies) - 1
 
     @property
     def position(self) -> Position:
         """Where the play stands."""
-        return self._plies[self.head - 1].position if self.head else self._start
+        return self._plies[self.head].position
 
     @property
     def turns(self) -> int:
         """How many cards have been turned from the stock up to here."""
-        return self._count("turn")
+        return self._plies[self.head].turns
 
     @property
     def redeals(self) -> int:
         """How many redeals there have been up to here."""
-        return self._count("redeal")
+        return self._plies[self.head].redeals
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves here, in the engine's order; none once the game is won (Single Interchange 10)."""
-        position = self.position
-        if self._looked is None or self._looked[0] is not position:
-            self._looked = position, () if is_won(position) else legal_moves(position)
-        return self._looked[1]
+        return self._plies[self.head].legal
 
     @property
     def status(self) -> Status:
@@ -152,7 +165,7 @@ class Session:
     @property
     def can_redo(self) -> bool:
         """Whether there is a move taken back that can be played again."""
-        return self.head < len(self._plies)
+        return self.head < self.move_count
 
     @property
     def can_forward(self) -> bool:
@@ -169,8 +182,8 @@ class Session:
             GameOver: after a win.
         """
         self._refuse_after_win(text)
-        ply = self._ply(self.position, text)
-        del self._plies[self.head :]
+        ply = self._plies[self.head].next(text)
+        del self._plies[self.head + 1 :]
         self._plies.append(ply)
         self.head += 1
         return Change(ply.steps, (ply.move,))
@@ -184,7 +197,7 @@ class Session:
         if not self.can_undo:
             raise NothingToUndo("there is no move to take back: the play stands at its start")
         self.head -= 1
-        return Change(_backwards(self._plies[self.head].steps))
+        return Change(_backwards(self._plies[self.head + 1].steps))
 
     def redo(self) -> Change:
         """Play the last move taken back again.
@@ -195,7 +208,7 @@ class Session:
         if not self.can_redo:
             raise NothingToRedo("there is no move to play again: none was taken back since the last move")
         self.head += 1
-        return Change(self._plies[self.head - 1].steps)
+        return Change(self._plies[self.head].steps)
 
     def restart(self) -> Change:
         """Go back to the deal; the moves can be played again until another one is made.
@@ -205,7 +218,7 @@ class Session:
         """
         if not self.can_undo:
             raise NothingToUndo("there is nothing to restart: the play stands at its start")
-        steps = [step for ply in reversed(self._plies[: self.head]) for step in _backwards(ply.steps)]
+        steps = [step for ply in self._plies[self.head : 0 : -1] for step in _backwards(ply.steps)]
         self.head = 0
         return Change(tuple(steps))
 
@@ -249,41 +262,28 @@ class Session:
         """What the player can do by hand here, in the order of the legal moves."""
         return tuple(choice for move in self.legal_moves for choice in _choices(self.position, move))
 
-    # ----------------------------------------------------------------------------------------------------
-
-    def _ply(self, position: Position, text: str) -> _Ply:
-        move = parse_move(self.game, text)
-        played = play(position, move)
-        return _Ply(str(move), played.steps, played.position)
+    # ----------------------------------------------------------------------------------------------
 
     def _refuse_after_win(self, what: str) -> None:
         if is_won(self.position):
             raise GameOver(f"{what}: the game is won; undo, restart or a new deal are left", move=what)
 
-    def _count(self, move: str) -> int:
-        return sum(ply.move == move for ply in self._plies[: self.head])
-
     def _is_stuck(self) -> bool:
         """Whether nothing but turning is left, and has been through every card of stock and waste."""
         if not self.legal_moves:
             return True
-        if any(move.form not in _QUIET for move in self.legal_moves):
-            return False
         index = self.game.index
         stock, waste = index["stock"], index["w"]
-        piles = self.position.piles
-        unseen = set(piles[stock]) | set(piles[waste])
-        position, before = self.position, self.head
-        while True:
-            unseen.difference_update(position.piles[waste][-1:])
+        unseen = set(self.position.piles[stock]) | set(self.position.piles[waste])
+        for ply in self._plies[self.head :: -1]:
+            if any(move.form not in _QUIET for move in ply.legal):
+                return False
+            unseen.difference_update(ply.position.piles[waste][-1:])
             if not unseen:
                 return True
-            if not before or self._plies[before - 1].move not in _QUIET:
+            if ply.move not in _QUIET:
                 return False
-            before -= 1
-            position = self._plies[before - 1].position if before else self._start
-            if any(move.form not in _QUIET for move in legal_moves(position)):
-                return False
+        return False
 
 
 def view_of(position: Position) -> View:
@@ -311,12 +311,12 @@ def _choices(position: Position, move: Move) -> list[Choice]:
     if move.form == "exchange":
         sides = ((move.source, move.target), (move.target, move.source))
         return [Choice(text, source, 1, target, swap=True) for source, target in sides]
-    ((shift,), *_), game = play(position, move).steps[0][:1], position.game
-    return [Choice(text, shift.source, move.count, shift.target)] + [
-        Choice(f"{text}@{place}", shift.source, move.count, game.piles[pile].name, main=False)
-        for place, pile in enumerate(game.by_role[Role.FOUNDATION], start=1)
-        if game.piles[game.index[shift.target]].role is Role.FOUNDATION
-        and not position.piles[game.index[shift.target]]
-        and not position.piles[pile]
-        and game.piles[pile].name != shift.target
-    ]
+    game = position.game
+    ((source, target, _, _),) = game.kind[move.form].step(position, move).shifts
+    choices = [Choice(text, source, move.count, target)]
+    foundations = game.by_role[Role.FOUNDATION]
+    if game.index[target] in foundations and not position.piles[game.index[target]]:
+        for place, pile in enumerate(foundations, start=1):
+            if not position.piles[pile] and (name := game.piles[pile].name) != target:
+                choices.append(Choice(f"{text}@{place}", source, move.count, name, main=False))
+    return choices

@@ -27,7 +27,7 @@ Layouts = Mapping[str, Mapping[str, Any]]
 
 def interchange_game(
     *,
-    id: str,
+    game_id: str,
     names: Texts,
     blurbs: Texts,
     packs: int,
@@ -47,9 +47,7 @@ def interchange_game(
     """
     foundations = 4 * packs
     # Rule 3: an ace opens any free place, then up in suit; rule 4: never from one foundation to another.
-    takes_up = from_roles(
-        {Role.TABLEAU, Role.WASTE}, either(build_in_suit(+1, single=True), starts_with(ACE))
-    )
+    takes_up = from_roles({Role.TABLEAU, Role.WASTE}, either(build_in_suit(+1, single=True), starts_with(ACE)))
     # Rules 4, 5, 6 and 9: down in suit from anywhere; a King or its run fills an empty pile.
     builds = either(build_in_suit(-1), empty_takes(lambda card: card.rank == ranks))
     run = run_in_suit(-1)
@@ -94,7 +92,7 @@ def interchange_game(
         return LaidOut(cards, {**laid, "stock": stock}, frozenset(down))
 
     return Game(
-        id=id,
+        id=game_id,
         version=version,
         packs=packs,
         names=names,

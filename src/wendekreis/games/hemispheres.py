@@ -182,8 +182,8 @@ def declare(ranks: int = KING, quadrant: int = 3) -> Game:
         packs=2,
         names={"de": "Hemispheres", "en": "Hemispheres"},
         blurbs={
-            "de": "Zwei Kartenspiele im Kreis um ein Kreuz aus Königen und Assen: Rot gehört in den Norden, Schwarz in den Süden.",
-            "en": "Two packs in a circle around a cross of kings and aces: red belongs in the north, black in the south.",
+            "de": "Zwei Kartenspiele im Kreis um ein Kreuz: Rot gehört in den Norden, Schwarz in den Süden.",
+            "en": "Two packs in a circle around a cross: red belongs in the north, black in the south.",
         },
         piles=piles,
         deck=deck,
@@ -203,7 +203,7 @@ def declare(ranks: int = KING, quadrant: int = 3) -> Game:
 
 def _ring(width: float, height: float, quadrant: Sequence[tuple[float, float]]) -> dict[str, list[float]]:
     """The twelve piles of the circle from n1, n2, n3: the ring is point-symmetric."""
-    places = {}
+    places: dict[str, list[float]] = {}
     for i, (x, y) in enumerate(quadrant, start=1):
         east, low = round(width - 1 - x, 3), round(height - 1 - y, 3)
         places |= {f"n{i}": [x, y], f"n{7 - i}": [east, y], f"s{i}": [east, low], f"s{7 - i}": [x, low]}
@@ -216,7 +216,10 @@ def _cross(
     """Barriers and foundations: ``x`` of fD1 fS2 fC1 fH2, ``y`` of fH1 fS1 fC2 fD2."""
     mx, my = centre
     return {
-        **{"bN": [mx, 0], "bW": [0, my], "bE": [edge[0], my], "bS": [mx, edge[1]]},
+        "bN": [mx, 0],
+        "bW": [0, my],
+        "bE": [edge[0], my],
+        "bS": [mx, edge[1]],
         **{name: [mx, place] for name, place in zip(("fH1", "fS1", "fC2", "fD2"), y, strict=True)},
         **{name: [place, my] for name, place in zip(("fD1", "fS2", "fC1", "fH2"), x, strict=True)},
     }

@@ -8,7 +8,7 @@ from wendekreis.rules import Game
 def declare(ranks: int = KING, columns: int = 7, rows: int = 7) -> Game:
     """The game, or a smaller one of the same rules (for tests)."""
     return interchange_game(
-        id="interchange",
+        game_id="interchange",
         names={"de": "Interchange", "en": "Interchange"},
         blurbs={
             "de": "Zwei Kartenspiele, sieben Stapel und nur ein Durchgang durch den Talon: kaum zu gewinnen.",

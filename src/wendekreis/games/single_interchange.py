@@ -8,10 +8,10 @@ from wendekreis.rules import Game
 def declare(ranks: int = KING, columns: int = 5, rows: int = 5) -> Game:
     """The game, or a smaller one of the same rules (for tests)."""
     return interchange_game(
-        id="single-interchange",
+        game_id="single-interchange",
         names={"de": "Single Interchange", "en": "Single Interchange"},
         blurbs={
-            "de": "Ein Kartenspiel, fünf Stapel, jede zweite Karte verdeckt. Gebaut wird nur in Farbe: kurz und unerbittlich.",
+            "de": "Ein Kartenspiel, fünf Stapel, jede zweite Karte verdeckt, gebaut nur in Farbe: kurz und unerbittlich.",
             "en": "One pack, five piles, every other card face down. You build in suit alone: short and merciless.",
         },
         packs=1,

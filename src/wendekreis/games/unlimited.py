@@ -8,10 +8,10 @@ from wendekreis.rules import Game
 def declare(ranks: int = KING, columns: int = 7, rows: int = 7) -> Game:
     """The game, or a smaller one of the same rules (for tests)."""
     return interchange_game(
-        id="unlimited",
+        game_id="unlimited",
         names={"de": "Unlimited", "en": "Unlimited"},
         blurbs={
-            "de": "Zwei Kartenspiele, sieben Stapel, beliebig viele Durchgänge durch den Talon: lang, und oft zu gewinnen.",
+            "de": "Zwei Kartenspiele, sieben Stapel, beliebig viele Durchgänge: lang, und oft zu gewinnen.",
             "en": "Two packs, seven piles, as many passes through the stock as you like: long, and often won.",
         },
         packs=2,

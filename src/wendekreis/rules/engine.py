@@ -90,6 +90,4 @@ def perft(position: Position, depth: int) -> list[int]:
 
 def divide(position: Position, depth: int) -> dict[str, int]:
     """The count of sequences of length ``depth`` (at least 1) below each first move, in the order of the moves."""
-    return {
-        str(move): perft(play(position, move).position, depth - 1)[-1] for move in legal_moves(position)
-    }
+    return {str(move): perft(play(position, move).position, depth - 1)[-1] for move in legal_moves(position)}

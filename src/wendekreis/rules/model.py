@@ -120,10 +120,7 @@ class Step(NamedTuple):
     def inverse(self) -> "Step":
         """The step that takes this one back."""
         return Step(
-            tuple(
-                Shift(s.target, s.source, s.cards[::-1] if s.turned else s.cards, s.turned)
-                for s in self.shifts
-            ),
+            tuple(Shift(s.target, s.source, s.cards[::-1] if s.turned else s.cards, s.turned) for s in self.shifts),
             tuple(Flip(flip.card, not flip.up) for flip in self.flips),
             self.cause,
         )
@@ -276,7 +273,8 @@ class Position:
         A face-down card has a ``-`` before it. Which place a foundation has is no part of the position
         (Single Interchange 3).
         """
-        fixed, foundations = [], []
+        fixed: list[tuple[str, ...]] = []
+        foundations: list[tuple[str, ...]] = []
         for pile, ids in zip(self.game.piles, self.piles, strict=True):
             text = tuple(f"-{self.cards[i]}" if i in self.down else str(self.cards[i]) for i in ids)
             (foundations if pile.role is Role.FOUNDATION else fixed).append(text)

@@ -69,6 +69,4 @@ class Move:
         match = _TRANSFER.fullmatch(text)
         if match is None or (match["place"] and match["target"][0] != "f"):
             raise UnparsableMove(f"{text!r} is not a move; moves are written such as {_FORMS}", move=text)
-        return cls(
-            "transfer", match["source"], match["target"], int(match["count"] or 1), int(match["place"] or 0)
-        )
+        return cls("transfer", match["source"], match["target"], int(match["count"] or 1), int(match["place"] or 0))
