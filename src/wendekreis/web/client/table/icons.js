@@ -1,0 +1,36 @@
+// 24 × 24, stroke 1.8, round caps: drawn for this project.
+
+import {svg} from "./dom.js";
+
+/** @param {string} d @param {string} [extra] */
+const I = (d, extra = "") => `<g fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"><path d="${d}"/>${extra}</g>`;
+
+export const ICONS = {
+  undo: I("M9 6 4.5 10.5 9 15M5 10.5h9a5 5 0 0 1 0 10h-3"),
+  redo: I("M15 6l4.5 4.5L15 15M19 10.5h-9a5 5 0 0 0 0 10h3"),
+  hint: I("M9.5 18.5h5M10.5 21.5h3M12 2.8a6.2 6.2 0 0 0-3.6 11.2c.8.6 1.1 1.3 1.1 2.2h5c0-.9.3-1.6 1.1-2.2A6.2 6.2 0 0 0 12 2.8Z"),
+  forward: I("M5 6.5v11l7-5.5zM12.5 6.5v11l7-5.5z"),
+  new: I("M4.5 5.5h10v14h-10zM8 2.8h11.5v14M9.5 9.5v6M6.5 12.5h6"),
+  restart: I("M4.5 12a7.5 7.5 0 1 0 2.4-5.5L4.5 8.7M4.5 3.8v4.9h4.9"),
+  menu: I("M4 7h16M4 12h16M4 17h16"),
+  help: I("M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM9.4 9.5A2.7 2.7 0 1 1 12 12.6v1.2M12 17v.1"),
+  rules: I("M12 6.5C10 5 7.5 4.5 4 4.5v13c3.5 0 6 .5 8 2 2-1.5 4.5-2 8-2v-13c-3.5 0-6 .5-8 2ZM12 6.5v13"),
+  about: I("M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v5.5M12 7.5v.1"),
+  home: I("M4 11.5 12 4.5l8 7M6.5 10v9.5h11V10"),
+  globe: I("M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3 12h18M5 7.5h14M5 16.5h14", '<ellipse cx="12" cy="12" rx="4" ry="9"/>'),
+  close: I("M6 6l12 12M18 6 6 18"),
+  play: I("M8 5.5v13l10.5-6.5z"),
+  number: I("M9.5 4 7.5 20M16.5 4l-2 16M4.5 9h16M3.5 15h16"),
+  link: I("M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 1 0-5.7-5.7L11.6 6.7M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 1 0 5.7 5.7l1.5-1.5"),
+  check: I("M5 12.5l4.5 4.5L19 7.5"),
+  go: I("M9 5l7 7-7 7"),
+  warn: I("M12 4 21.5 20h-19zM12 10v4.5M12 17.3v.1"),
+  won: '<circle cx="12" cy="12" r="10" fill="currentColor"/><path d="M7.5 12.5l3 3 6-6.5" fill="none" stroke="var(--surface)" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/>',
+  lost: '<path d="M12 1.5 22.5 12 12 22.5 1.5 12Z" fill="currentColor"/><path d="M9 9l6 6M15 9l-6 6" stroke="var(--surface)" stroke-width="2.3" stroke-linecap="round"/>',
+  open: '<circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="3.2 2.45"/><path d="M9.8 9.6a2.3 2.3 0 1 1 3.2 2.1c-.7.3-1 .8-1 1.6M12 16.4v.1" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/>',
+};
+
+/** @typedef {keyof typeof ICONS} IconName */
+
+/** @param {IconName} name @param {string} [cls] */
+export const icon = (name, cls = "") => svg(ICONS[name], cls, "0 0 24 24");
