@@ -3,7 +3,7 @@
 >>> from wendekreis.games import game
 >>> deal = numbered_deal(game("single-interchange"), "25483")
 >>> deal.number, deal.text[:14], len(deal.cards)
-('25483', '4H 6D AH KC AC', 52)
+('25483', 'TS 4S QD JC 9S', 52)
 >>> parse_deal(deal.game, deal.text).cards == deal.cards
 True
 """
