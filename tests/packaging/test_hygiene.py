@@ -2,9 +2,12 @@
 
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.packaging.conftest import ROOT, tracked
 
@@ -39,8 +42,14 @@ def test_nothing_that_is_made_is_kept() -> None:
 
 
 def test_the_lock_files_are_complete() -> None:
-    """Every Python package is locked to one version, every npm package has its checksum."""
+    """Each Python package is locked to one version and each dependency is there, each npm package has its checksum."""
     lines = (ROOT / "requirements.lock").read_text().splitlines()
-    assert all(re.match(r"#|[A-Za-z0-9._-]+==[^\s]+( ; .*)?$", line) for line in lines)
-    locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
-    assert all("integrity" in package for name, package in locked.items() if name)
+    locked = [Requirement(line) for line in lines if not line.startswith("#")]
+    versions = {canonicalize_name(one.name): str(one.specifier).removeprefix("==") for one in locked}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    for one in map(Requirement, wanted):
+        assert one.specifier.contains(versions[canonicalize_name(one.name)]), one
+
+    packages = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    assert all("integrity" in package for name, package in packages.items() if name)
