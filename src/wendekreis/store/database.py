@@ -8,7 +8,7 @@ sleeping in SQLite's busy handler (measured: 99 of 100 waits under 0.2 s instead
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from sqlalchemy.pool import QueuePool
 
 from wendekreis.errors import NewerDatabase, StoreError
 from wendekreis.store.failures import read_only, told
+from wendekreis.store.line import Line
 
 __all__ = ["Database", "default_url"]
 
@@ -54,6 +55,7 @@ class Database:
         file = _file(self.url)
         self._reader: Engine
         self._writer: Engine
+        self._writers: Line | None = Line() if self.url.get_backend_name() == "sqlite" else None
         if file is not None:
             _make_room(file)
             _look(file, busy_seconds)
@@ -88,8 +90,11 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A connection in a transaction that is committed at the end of the block, or rolled back if it raises."""
-        with told(), self._writer.begin() as connection:
+        with told(), self._line(), self._writer.begin() as connection:
             yield connection
+
+    def _line(self) -> AbstractContextManager[None]:
+        return nullcontext() if self._writers is None else self._writers.turn(self.busy_seconds)
 
     def _sqlite(self, begin: str, *pragmas: str, **pool: Any) -> Engine:
         engine = create_engine(

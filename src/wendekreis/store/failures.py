@@ -79,7 +79,7 @@ def told() -> Iterator[None]:
     """
     try:
         yield
-    except PoolTimeout as failure:
+    except (PoolTimeout, TimeoutError) as failure:
         raise busy() from failure
     except DBAPIError as failure:
         raise _of(failure.orig or failure) from failure
