@@ -30,21 +30,22 @@ All in, all free: when no card is in place, every suit goes up. Winning is one w
 Why leaving at once is safe
 ---------------------------
 Let a line win from position P, and let P' be P after card *c* left its place, with the run on it. Play the line from
-P', leaving out what has been done already. What c covered is open earlier, which forbids nothing: an open card only
-adds chances, and a run of face-up cards may be moved by any tail part.
+P', leaving out what is done already. What c covered is open earlier, which forbids nothing: an open card only adds
+chances, a run of face-up cards may be moved by any tail part, and an empty pile waits for a King.
 
-* c went up. Every lower card of its suit is on the foundation. The moves of these cards and of c in the line are
-  left out until c goes up there for good; nothing else is ever laid on c or moved by them, for only they fit on c. Runs with c at
-  their end move without it. Nor does a card have to be taken back (rule 4): it could only hold lower cards
-  of its suit, which are up too.
+* c went up. Every lower card of its suit is on the foundation, and only they fit on c. The line's moves of c and of
+  these cards are left out, up to the one that takes c up for good; a run that holds them at its end there moves without
+  them here. Nor does a card ever have to be taken back (rule 4): it could only hold lower cards of its suit,
+  which are up too, or, a King, fill a space.
 * c went onto b = c+1. In the line, nothing but c can be laid on b, and b can't go up before c. So when b moves there,
-  it moves here with c upon it: one run, all face up. When c moves there, it moves onto b, which is done, or up, which
-  can be done here. What is laid on c there is laid on c here.
+  it moves here with c upon it: one run, all face up. When c moves there, it moves onto b, which is done, or up,
+  which can be done here. What is laid on c there is laid on c here.
 
-So the closure under leaving is won exactly if the position is, and it is unique: leaving adds free cards and ends' chances and
-takes none away. What remains is a choice of Kings for empty piles (rule 6). A rooted King gives its pile back only when its suit is
-complete, so the choice matters. The closure depends on the *set* of rooted Kings alone, whatever the order, so there
-are at most 16 closures. Leaving a pile empty for ever helps nobody, since nothing but Kings goes there.
+So the closure under leaving is won exactly if the position is; and it is unique, for leaving adds free cards and open
+ones and takes no chance away. What remains is which Kings fill the empty piles (rule 6). A rooted King gives its pile
+back only when its suit is complete, so this is a choice. The closure depends on the *set* of Kings rooted so far alone,
+not on their order, so there are at most 16 closures. Leaving a pile empty for ever helps nobody, since nothing
+but a King goes there; and a King that has its pile already gains nothing by moving to another.
 """
 
 import cython
@@ -52,7 +53,7 @@ import cython
 U64 = cython.typedef(cython.ulonglong)
 
 # The table of a deal, by card (hashed to 6 bits): which cards stop being in place when this one leaves, and which
-# card is the pile's end then (0: the pile is empty). ``ranks`` is how many ranks there are.
+# card is the pile's end then (0: the pile is empty). And by code, which bit is which card.
 Board = cython.struct(
     gone=cython.ulonglong[64],
     under=cython.ulonglong[64],
