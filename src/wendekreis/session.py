@@ -4,7 +4,7 @@ A session is the one mutable thing below the store. Every change either happens 
 the session as it was. Positions are kept, so that no change costs more in a long play than in a short one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
 
@@ -134,6 +134,11 @@ class Session:
     def position(self) -> Position:
         """Where the play stands."""
         return self._plies[self.head].position
+
+    def earlier(self) -> Iterator[tuple[str, Position]]:
+        """The positions before this one, latest first, each with the move that was made there."""
+        for index in range(self.head, 0, -1):
+            yield self._plies[index].move, self._plies[index - 1].position
 
     @property
     def turns(self) -> int:

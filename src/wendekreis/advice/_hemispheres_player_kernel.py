@@ -1,0 +1,262 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# mypy: ignore-errors
+"""Hemispheres for the player: one decision for a known position, and whole games played by itself for training.
+
+Numbers in and out: cards are ``suit << 4 | level``, pile slots and moves those of the solver's kernel, ``unseen`` a
+``bytes`` of 64 counts by card.
+"""
+
+import cython
+from cython.cimports.libc.stdint import uint8_t, uint16_t, uint64_t
+from cython.cimports.libc.string import memset
+from cython.cimports.wendekreis.advice._hemispheres import DEPTHS, FEATURES, Effort, Pool, Sight
+from cython.cimports.wendekreis.advice._hemispheres_search_kernel import (
+    arrangements,
+    chance_of,
+    choose,
+    draw,
+    free_room,
+    make_room,
+    turn,
+)
+from cython.cimports.wendekreis.advice._hemispheres_value_kernel import see, value
+from cython.cimports.wendekreis.solver._hemispheres import EXCHANGE, State, Table
+from cython.cimports.wendekreis.solver._hemispheres_state_kernel import arrange, is_won, make, read_position
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _path(
+    table: cython.pointer(Table),
+    start: cython.pointer(State),
+    pool: cython.pointer(Pool),
+    node: cython.int,
+    out: cython.pointer(cython.int),
+) -> cython.int:
+    """Write the moves that lead from ``start``, as its piles lie, to a node; returns how many.
+
+    A move is ``source | target << 5 | suit << 11`` with EXCHANGE; ``start`` becomes the state after them.
+    """
+    moves: uint16_t[512]
+    places: cython.int[12]
+    n: cython.int = 0
+    i: cython.int
+    source: cython.int
+    target: cython.int
+    suit: cython.int
+    while pool.nodes[node].parent >= 0 and n < 512:
+        moves[n] = pool.nodes[node].move
+        n += 1
+        node = pool.nodes[node].parent
+    for i in range(12):
+        places[i] = i
+    arrange(table, start, places)
+    for i in range(n):
+        source = moves[n - 1 - i] & 31
+        target = moves[n - 1 - i] >> 5 & 31
+        suit = make(table, start, moves[n - 1 - i])
+        # FOUNDATION is 12 as a target, WASTE 12 as a source: no piles.
+        out[i] = (
+            (places[source] if source < 12 else source)
+            | (places[target] if target < 12 else target) << 5
+            | moves[n - 1 - i] & EXCHANGE
+            | suit << 11
+        )
+        arrange(table, start, places)
+    return n
+
+
+@cython.cclass
+class Player:
+    """A value, and room to search in. Not for two threads at once."""
+
+    sight: Sight
+    pools: Pool[4]
+    effort: Effort
+
+    def __init__(self, weights: list, effort: tuple) -> None:
+        """``weights`` in the order of the features, then the bias.
+
+        ``effort`` is ``(limits, breadths, kinds)``, three tuples of one length, the depth + 1: how many
+        arrangements are looked at, how many of them told apart by the turn that follows, and how many kinds of
+        next cards are looked at (0: all), at the root and after each turn.
+        """
+        i: cython.int
+        limits, breadths, kinds = effort
+        if len(weights) != FEATURES + 1:
+            raise ValueError(f"the value has {FEATURES} weights and a bias, not {len(weights)} numbers")
+        memset(cython.address(self.sight), 0, cython.sizeof(Sight))
+        memset(cython.address(self.effort), 0, cython.sizeof(Effort))
+        if not 1 <= len(limits) <= DEPTHS or not len(limits) == len(breadths) == len(kinds) or max(breadths) > 64:
+            raise ValueError("there is no such effort")
+        for i in range(FEATURES + 1):
+            self.sight.weights[i] = weights[i]
+        self.effort.depth = len(limits) - 1
+        for i in range(len(limits)):
+            self.effort.limit[i] = limits[i]
+            self.effort.breadth[i] = breadths[i]
+            self.effort.kinds[i] = kinds[i]
+            if make_room(cython.address(self.pools[i]), limits[i]):
+                raise MemoryError
+
+    def __dealloc__(self) -> None:
+        i: cython.int
+        for i in range(DEPTHS):
+            free_room(cython.address(self.pools[i]))
+
+    @cython.cfunc
+    def _look(self, unseen: bytes) -> cython.void:
+        i: cython.int
+        for i in range(64):
+            self.sight.unseen[i >> 4][i & 15] = unseen[i]
+        see(cython.address(self.sight))
+
+    def plan(self, description: tuple, unseen: bytes, seed: int) -> tuple:
+        """What to do before the next turn: moves ``(source, target, suit, is_exchange)``, and the chance.
+
+        The row of ``description`` is the waste, then as many cards of any kind as the stock has.
+        """
+        table: Table
+        state: State
+        out: cython.int[512]
+        chance: cython.double
+        random: uint64_t = seed | 1
+        n: cython.int
+        i: cython.int
+        node: cython.int
+        read_position(description, cython.address(table), cython.address(state))
+        self._look(unseen)
+        with cython.nogil:
+            node = choose(
+                cython.address(table),
+                cython.address(state),
+                cython.address(self.sight),
+                self.pools,
+                cython.address(self.effort),
+                cython.address(random),
+                cython.address(chance),
+            )
+            n = _path(cython.address(table), cython.address(state), cython.address(self.pools[0]), node, out)
+        moves = [(out[i] & 31, out[i] >> 5 & 31, out[i] >> 11, bool(out[i] & EXCHANGE)) for i in range(n)]
+        return moves, chance
+
+    def features(self, description: tuple, unseen: bytes) -> tuple:
+        """V of a position as it stands, and its features."""
+        table: Table
+        state: State
+        f: cython.double[64]
+        v: cython.double
+        i: cython.int
+        read_position(description, cython.address(table), cython.address(state))
+        self._look(unseen)
+        v = value(cython.address(table), cython.address(state), cython.address(self.sight), f)
+        return v, [f[i] for i in range(FEATURES)]
+
+    def play(
+        self,
+        cards: bytes,
+        seed: int,
+        deviations: cython.int,
+        last_limits: tuple,
+        kept: cython.float[:, ::1],
+        chances: cython.float[::1],
+    ) -> tuple:
+        """Play a game by itself: 92 cards in deal order.
+
+        ``deviations`` turns, at random, are made from an arrangement at random. Of every turn after the last of them
+        the features go to ``kept`` and the chance that was seen to ``chances``. When the stock is out, up to so many
+        arrangements are looked at as ``last_limits`` says, one limit after the other.
+
+        Returns:
+            Whether it was won, how many rows were kept, how many turns were made.
+        """
+        table: Table
+        state: State
+        f: cython.double[64]
+        out: cython.int[512]
+        sight: cython.pointer(Sight) = cython.address(self.sight)
+        pool: Pool
+        random: uint64_t = seed | 1
+        i: cython.int
+        k: cython.int
+        n: cython.int
+        node: cython.int
+        rows: cython.int = 0
+        chance: cython.double = 0
+        limit: cython.int
+        won: cython.bint = False
+        deviates: uint8_t[80]
+        unseen: uint8_t[64]
+        starts = bytes(64)
+        memset(unseen, 0, 64)
+        memset(deviates, 0, 80)
+        for i in range(12, 92):
+            unseen[cards[i]] += 1
+        read_position(
+            (
+                13,
+                6,
+                7,
+                [cards[i] >> 4 << 8 | (cards[i] & 15) << 4 | cards[i] & 15 for i in range(12)],
+                [1] * 8,
+                15,
+                [0] * 80,
+                0,
+                [],
+            ),
+            cython.address(table),
+            cython.address(state),
+        )
+        self._look(bytes([unseen[i] for i in range(64)]))
+        draw(cython.address(random))
+        k = 0
+        for i in range(deviations):
+            n = draw(cython.address(random)) % 80
+            deviates[n] = 1
+            k = max(k, n + 1)
+        code: cython.const[cython.uchar][::1] = cards
+        with cython.nogil:
+            for i in range(80):
+                node = choose(
+                    cython.address(table),
+                    cython.address(state),
+                    sight,
+                    self.pools,
+                    cython.address(self.effort),
+                    cython.address(random),
+                    cython.address(chance),
+                )
+                if deviates[i]:
+                    node = draw(cython.address(random)) % self.pools[0].count
+                state = self.pools[0].nodes[node].state
+                if i >= k and rows < kept.shape[0]:
+                    value(cython.address(table), cython.address(state), sight, f)
+                    for n in range(FEATURES):
+                        kept[rows, n] = f[n]
+                    chances[rows] = chance
+                    rows += 1
+                n = code[12 + i]
+                sight.unseen[n >> 4][n & 15] -= 1
+                see(sight)
+                turn(cython.address(table), cython.address(state), n >> 4, n & 15, 79 - i)
+        for wanted in last_limits:
+            limit = wanted
+            memset(cython.address(pool), 0, cython.sizeof(Pool))
+            if make_room(cython.address(pool), limit):
+                free_room(cython.address(pool))
+                raise MemoryError
+            with cython.nogil:
+                node = arrangements(cython.address(table), cython.address(state), sight, cython.address(pool), limit)
+                won = is_won(cython.address(table), cython.address(pool.nodes[node].state))
+            free_room(cython.address(pool))
+            if won:
+                break
+        return won, rows, 80
+
+
+def feature_names() -> list:
+    """The names of the features, in the order of the weights."""
+    from wendekreis.advice import _hemispheres_value_kernel
+
+    return list(_hemispheres_value_kernel.NAMES)

@@ -1,0 +1,128 @@
+"""What a player may know of a position: what lies open, what was seen, and which cards are left, but not where.
+
+Everything in this room reasons from a :class:`Known` and from nothing else, so that it can't know more.
+
+>>> from wendekreis.deals import numbered_deal
+>>> from wendekreis.games import game
+>>> from wendekreis.session import Session
+>>> seen = known(Session(numbered_deal(game("single-interchange"), "1")))
+>>> len(seen.unseen), [str(card) if card else "?" for card in seen.pile("t1")]
+(37, ['JD', '?', '9S', '?', 'JS'])
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from wendekreis.cards import Card
+from wendekreis.rules import Game, Move, Position, Role, legal_moves
+from wendekreis.session import Session
+
+__all__ = ["Known", "Piles", "known"]
+
+Piles: TypeAlias = tuple[tuple[Card | None, ...], ...]
+"""For each pile of the game its cards, bottom to top (of the stock the last is the next one turned); ``None`` is a
+card that the player has not seen."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """A position as its player knows it.
+
+    ``unseen`` are the cards that have not been seen, sorted, as many as there are ``None`` in ``piles``: the
+    stock's and those that lie face down. A stock that has been turned over by a redeal is known, in its order.
+
+    ``before`` are the piles as they were before each of the last moves, latest first, back to the last that
+    turned a card of the stock or brought one to light: what a move back would repeat.
+
+    Two copies of a card are alike here.
+    """
+
+    game: Game = field(repr=False)
+    piles: Piles
+    unseen: tuple[Card, ...]
+    before: tuple[Piles, ...] = field(default=(), repr=False)
+
+    def pile(self, name: str) -> tuple[Card | None, ...]:
+        """The cards of one pile, bottom to top."""
+        return self.piles[self.game.index[name]]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is hidden: of the cards not seen there is one order only."""
+        return len(set(self.unseen)) <= 1
+
+    @property
+    def is_won(self) -> bool:
+        """Whether every card lies on a foundation."""
+        return sum(len(self.piles[i]) for i in self.game.by_role[Role.FOUNDATION]) == self.game.cards_in_play
+
+    def position(self, hidden: Sequence[Card] | None = None) -> Position:
+        """The position in which the cards not seen lie in this order; by default in the order of ``unseen``.
+
+        The places are gone through pile by pile, bottom to top. Which moves are legal, and what is open after
+        them but for cards turned up, is the same for every order.
+        """
+        cards: list[Card] = []
+        piles: list[tuple[int, ...]] = []
+        down = set()
+        rest = iter(self.unseen if hidden is None else hidden)
+        for spec, pile in zip(self.game.piles, self.piles, strict=True):
+            piles.append(tuple(range(len(cards), len(cards) + len(pile))))
+            for card in pile:
+                if card is None and spec.role is Role.TABLEAU:
+                    down.add(len(cards))
+                cards.append(next(rest) if card is None else card)
+        return Position(self.game, tuple(cards), tuple(piles), frozenset(down))
+
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves, in the engine's order; none when the game is won."""
+        return () if self.is_won else legal_moves(self.position())
+
+    def seed(self) -> int:
+        """A number made from what is known, for draws that are the same for the same player's eyes."""
+        names = ["".join(str(card) if card else "?" for card in pile) for pile in self.piles]
+        return random.Random("|".join(names)).getrandbits(64)
+
+    def arrangements(self, chance: random.Random) -> Iterator[list[Card]]:
+        """Orders of the cards not seen, drawn at random, each as likely as any other; without end."""
+        while True:
+            order = list(self.unseen)
+            chance.shuffle(order)
+            yield order
+
+
+def known(session: Session) -> Known:
+    """What the player of this session may know.
+
+    A card is known if it lies open or has lain open up to here. Moves that were taken back are forgotten.
+    """
+    position = session.position
+    stock_is_known = session.redeals > 0
+    piles = _seen(position, stock_is_known)
+    whole = Counter(position.cards)
+    whole.subtract(card for pile in piles for card in pile if card is not None)
+    unseen = tuple(sorted(whole.elements(), key=lambda card: (card.suit.letter, card.rank)))
+    before: list[Piles] = []
+    later = position
+    for move, earlier in session.earlier():
+        if move in ("turn", "redeal") or _brought_to_light(earlier, later):
+            break
+        before.append(_seen(earlier, stock_is_known))
+        later = earlier
+    return Known(position.game, piles, unseen, tuple(before))
+
+
+def _seen(position: Position, stock_is_known: bool) -> Piles:
+    cards, down = position.cards, position.down
+    return tuple(
+        tuple(None if i in down or (spec.role is Role.STOCK and not stock_is_known) else cards[i] for i in pile)
+        for spec, pile in zip(position.game.piles, position.piles, strict=True)
+    )
+
+
+def _brought_to_light(earlier: Position, later: Position) -> bool:
+    stock = earlier.game.index["stock"]
+    return earlier.down != later.down or len(earlier.piles[stock]) != len(later.piles[stock])
