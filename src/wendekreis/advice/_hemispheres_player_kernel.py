@@ -11,8 +11,8 @@ from cython.cimports.libc.stdint import uint8_t, uint16_t, uint64_t
 from cython.cimports.libc.string import memset
 from cython.cimports.wendekreis.advice._hemispheres import DEPTHS, FEATURES, Effort, Pool, Sight
 from cython.cimports.wendekreis.advice._hemispheres_search_kernel import (
+    after_turn,
     arrangements,
-    chance_of,
     choose,
     draw,
     free_room,
@@ -161,16 +161,28 @@ class Player:
         last_limits: tuple,
         kept: cython.float[:, ::1],
         chances: cython.float[::1],
+        probes: cython.int = 0,
+        probed: cython.float[:, ::1] = None,
+        targets: cython.float[::1] = None,
     ) -> tuple:
         """Play a game by itself: 92 cards in deal order.
 
-        ``deviations`` turns, at random, are made from an arrangement at random. Of every turn after the last of them
+        ``deviations`` turns, at random, are made from an arrangement at random. Of every turn from the last of them on
         the features go to ``kept`` and the chance that was seen to ``chances``. When the stock is out, up to so many
         arrangements are looked at as ``last_limits`` says, one limit after the other.
 
+        With ``probes`` one turn in ten, at random, is looked at more closely: of so many arrangements at random
+        the features go to ``probed``, and to ``targets`` the chance that the value sees one turn later. Then the
+        game itself is played by value alone.
+
         Returns:
-            Whether it was won, how many rows were kept, how many turns were made.
+            Whether it was won, how many rows were kept, how many probed.
         """
+        plain: Effort = self.effort
+        seen: cython.int = 0
+        j: cython.int
+        after: State
+        k2: cython.int
         table: Table
         state: State
         f: cython.double[64]
@@ -188,7 +200,8 @@ class Player:
         won: cython.bint = False
         deviates: uint8_t[80]
         unseen: uint8_t[64]
-        starts = bytes(64)
+        if probes:
+            plain.depth = 0
         memset(unseen, 0, 64)
         memset(deviates, 0, 80)
         for i in range(12, 92):
@@ -214,7 +227,7 @@ class Player:
         for i in range(deviations):
             n = draw(cython.address(random)) % 80
             deviates[n] = 1
-            k = max(k, n + 1)
+            k = max(k, n)
         code: cython.const[cython.uchar][::1] = cards
         with cython.nogil:
             for i in range(80):
@@ -223,10 +236,30 @@ class Player:
                     cython.address(state),
                     sight,
                     self.pools,
-                    cython.address(self.effort),
+                    cython.address(plain),
                     cython.address(random),
                     cython.address(chance),
                 )
+                if probes and draw(cython.address(random)) % 10 == 0 and self.pools[0].nodes[node].value < 100:
+                    for j in range(probes):
+                        k2 = draw(cython.address(random)) % self.pools[0].count
+                        if j == 0:
+                            k2 = node
+                        if seen < probed.shape[0]:
+                            after = self.pools[0].nodes[k2].state
+                            value(cython.address(table), cython.address(after), sight, f)
+                            for n in range(FEATURES):
+                                probed[seen, n] = f[n]
+                            targets[seen] = after_turn(
+                                cython.address(table),
+                                cython.address(after),
+                                sight,
+                                self.pools,
+                                cython.address(self.effort),
+                                1,
+                                cython.address(random),
+                            )
+                            seen += 1
                 if deviates[i]:
                     node = draw(cython.address(random)) % self.pools[0].count
                 state = self.pools[0].nodes[node].state
@@ -252,7 +285,7 @@ class Player:
             free_room(cython.address(pool))
             if won:
                 break
-        return won, rows, 80
+        return won, rows, seen
 
 
 def feature_names() -> list:

@@ -28,7 +28,7 @@ NAMES = (
 ).split()
 
 # A level per suit, by card: kept on the stack while a state is valued.
-Tops = cython.struct(mask=cython.uint[4], count=uint8_t[4][16])
+Tops = cython.struct(mask=cython.uint[4], count=uint8_t[64])
 
 
 def see(sight):
@@ -56,7 +56,7 @@ def _freed(tops: cython.pointer(Tops), suit: cython.int, reach: cython.int) -> c
         level = wk_lowest(mask)
         if level > reach:
             break
-        total += tops.count[suit][level]
+        total += tops.count[16 * suit + level]
         mask &= mask - 1
     return total
 
@@ -125,15 +125,15 @@ def _dig(
                 if between and wk_lowest(between) < top:
                     top = 0
             if top:
-                tops.count[suit][top] -= 1
-                if not tops.count[suit][top]:
+                tops.count[16 * suit + top] -= 1
+                if not tops.count[16 * suit + top]:
                     tops.mask[suit] &= ~(cython.cast(cython.uint, 1) << top)
             else:
                 if not cost:
                     first = state.top - i
                 cost += 1
                 weighted += 1.0 / (state.top - i + 1)
-            tops.count[suit][level] += 1
+            tops.count[16 * suit + level] += 1
             tops.mask[suit] |= cython.cast(cython.uint, 1) << level
         total -= freed[suit]
         freed[suit] = _freed(cython.address(tops), suit, reach[suit])
@@ -156,7 +156,7 @@ def value(table, state, sight, f):
     below: uint8_t[64]  # waste cards of the suit of lower level
     astray: uint8_t[64]
     none: uint8_t[64]
-    next_top: uint8_t[4][16]  # the lowest home top above a level; 0 if there is none
+    next_top: uint8_t[64]  # the lowest home top above a level; 0 if there is none
     max_top: cython.int[4]
     found: cython.uint[4]  # waste levels met so far, bottom to top
     twice: cython.uint[4]  # those met twice
@@ -221,7 +221,7 @@ def value(table, state, sight, f):
         if (suit < 2) == (slot < 6):
             homes[slot >= 6] += 1
             tops.mask[suit] |= cython.cast(cython.uint, 1) << level
-            tops.count[suit][level] += 1
+            tops.count[16 * suit + level] += 1
             f[4] += bottom - level
             f[5] += max(0, level - hi - 1)
             f[6] += level - state.up[2 * suit + 1] - 1
@@ -256,7 +256,7 @@ def value(table, state, sight, f):
         max_top[suit] = wk_highest(mask) if mask else 0
         i = 0
         for level in range(13, 0, -1):
-            next_top[suit][level] = i
+            next_top[16 * suit + level] = i
             count = sight.unseen[suit][level]
             if level == hi + 1 or level == lo + 1:
                 placeable += 1
@@ -272,20 +272,20 @@ def value(table, state, sight, f):
                 gap += count * (i - level - 1)
             if mask >> level & 1:
                 i = level
-        for i in range(2):
+        for i in range(1 if lo == hi else 2):
             level = (lo if i else hi) + 1
-            if level <= 13:
-                code = 16 * suit + level
-                if in_waste[code]:
-                    f[26] += 1
-                    f[29] += depth[code]
-                if astray[code]:
-                    f[27] += 1
-                if not in_waste[code] and not astray[code]:
-                    if sight.unseen[suit][level]:
-                        f[25] += 1
-                    else:
-                        f[28] += 1
+            code = 16 * suit + level
+            if level > 13:
+                continue
+            elif in_waste[code]:
+                f[26] += 1
+                f[29] += depth[code]
+            elif astray[code]:
+                f[27] += 1
+            elif sight.unseen[suit][level]:
+                f[25] += 1
+            else:
+                f[28] += 1
     # The waste, bottom to top.
     for i in range(wn):
         suit = table.suit[i]
@@ -308,8 +308,8 @@ def value(table, state, sight, f):
         if level >= max_top[suit]:
             f[15] += 1
         else:
-            f[16] += next_top[suit][level] - level - 1
-        if level == state.up[2 * suit] + 1 or level == state.up[2 * suit + 1] + 1 or next_top[suit][level] == level + 1:
+            f[16] += next_top[16 * suit + level] - level - 1
+        if level == state.up[2 * suit] + 1 or level == state.up[2 * suit + 1] + 1 or next_top[16 * suit + level] == level + 1:
             f[17] += 1
         twice[suit] |= found[suit] & (cython.cast(cython.uint, 1) << level)
         found[suit] |= cython.cast(cython.uint, 1) << level
