@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from wendekreis.cli import scripts, server
+from wendekreis.cli import scripts, server, solve
 from wendekreis.errors import WendekreisError
 
 __all__ = ["app", "main", "run"]
@@ -34,6 +34,7 @@ for command in (
     scripts.moves,
     scripts.perft,
     scripts.replay,
+    solve.solve,
 ):
     app.command()(command)
 

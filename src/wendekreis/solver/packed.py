@@ -10,6 +10,7 @@ True
 """
 
 from functools import cache
+from typing import NamedTuple
 
 from wendekreis.cards import Card, Suit
 from wendekreis.deals import Deal, parse_deal, random_deal
@@ -17,10 +18,22 @@ from wendekreis.errors import BadDeal
 from wendekreis.rules import Game
 from wendekreis.solver.kernels import kernel
 
-__all__ = ["code", "draw", "pack", "read", "unpack"]
+__all__ = ["Decided", "code", "draw", "pack", "read", "unpack"]
 
 KERNEL = "_packed_kernel"
 SUITS = tuple(Suit)
+
+
+class Decided(NamedTuple):
+    """Verdicts on packed deals: of the first ``done`` of them whether they are won, and the nodes.
+
+    ``done`` is less than the deals given only when they were cancelled. ``seconds`` is the time on the clock for all.
+    """
+
+    done: int
+    won: bytearray
+    nodes: bytearray
+    seconds: float
 
 
 def code(card: Card, ranks: int) -> int:
