@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Self
 
-from wendekreis.errors import BadDeal
+from wendekreis.errors import BadCard
 
 __all__ = ["ACE", "KING", "RANKS", "Card", "Suit", "compare_packs", "pack"]
 
@@ -74,13 +74,13 @@ class Card:
         """Read ``TD``, ``10D`` or ``td``.
 
         Raises:
-            BadDeal: for anything else.
+            BadCard: for anything else.
         """
         token = text.upper().replace("10", "T", 1) if text.isascii() else ""
         if len(token) != 2 or token[0] not in RANKS or token[1] not in _SUITS:
-            raise BadDeal(
+            raise BadCard(
                 f"{text!r} is not a card; a card is a rank (A 2 … 9 T J Q K) and a suit (C D H S), such as TD",
-                card=text,
+                card=text[:20],
             )
         return cls(RANKS.index(token[0]) + 1, _SUITS[token[1]])
 
@@ -93,21 +93,14 @@ def pack(packs: int = 1, ranks: int = KING) -> Iterator[Card]:
                 yield Card(rank, suit)
 
 
-def compare_packs(given: Iterable[Card], wanted: Iterable[Card]) -> str:
-    """Say in words which cards of ``given`` are missing or too many, measured by ``wanted``.
+def compare_packs(given: Iterable[Card], wanted: Iterable[Card]) -> tuple[str, str]:
+    """Which cards of ``given`` are missing and which are too many, measured by ``wanted``, as tokens in order.
 
-    Returns:
-        ``""`` when both hold the same cards, else such as ``"missing: KH; too many: 2C"``.
+    Both are empty when both hold the same cards.
     """
     have, want = Counter(given), Counter(wanted)
 
     def names(cards: Counter[Card]) -> str:
-        listed = sorted(cards.elements(), key=lambda card: (card.suit.letter, card.rank))
-        return " ".join(map(str, listed))
+        return " ".join(map(str, sorted(cards.elements(), key=lambda card: (card.suit.letter, card.rank))))
 
-    parts = []
-    if missing := want - have:
-        parts.append(f"missing: {names(missing)}")
-    if surplus := have - want:
-        parts.append(f"too many: {names(surplus)}")
-    return "; ".join(parts)
+    return names(want - have), names(have - want)

@@ -3,7 +3,7 @@
 >>> from wendekreis.games import game
 >>> deal = numbered_deal(game("single-interchange"), "25483")
 >>> deal.number, deal.text[:14], len(deal.cards)
-('25483', '4H 6D AH KC AC', 52)
+('25483', 'TS 4S QD JC 9S', 52)
 >>> parse_deal(deal.game, deal.text).cards == deal.cards
 True
 """
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pysol_cards.random import LCRandom31, MTRandom
 
 from wendekreis.cards import KING, Card, Suit, compare_packs
-from wendekreis.errors import BadDeal, BadNumber
+from wendekreis.errors import BadCard, BadDeal, BadNumber
 from wendekreis.rules import Game, Move, Position, parse_move
 
 __all__ = [
@@ -76,13 +76,16 @@ def parse_deal(game: Game, text: str) -> Deal:
     for place, token in enumerate(tokens, start=1):
         try:
             cards.append(Card.parse(token))
-        except BadDeal as error:
-            raise BadDeal(f"card {place} of the deal: {error}", **error.params) from None
-    if difference := compare_packs(cards, game.deck):
+        except BadCard as error:
+            raise BadCard(f"card {place} of the deal: {error}", **error.params) from None
+    missing, surplus = compare_packs(cards, game.deck)
+    if missing or surplus:
+        said = "; ".join(filter(None, (missing and f"missing: {missing}", surplus and f"too many: {surplus}")))
         raise BadDeal(
-            f"a deal of {game.id} has {game.deal_size} cards, this one has {len(cards)}; {difference}",
+            f"a deal of {game.id} has {game.deal_size} cards, this one has {len(cards)}; {said}",
             game=game.id,
-            difference=difference,
+            missing=missing or "–",
+            surplus=surplus or "–",
         )
     return Deal(game, tuple(cards))
 

@@ -4,7 +4,8 @@
 
     WendekreisError
     ├── Unreadable             text that does not say anything
-    │   ├── BadDeal            cards missing, doubled or misspelt
+    │   ├── BadDeal            cards missing or too many
+    │   │   └── BadCard        a card that does not exist
     │   ├── BadNumber          not a deal number
     │   └── UnparsableMove     not a move of this game's notation
     ├── Refused                readable, but not now
@@ -29,6 +30,7 @@
 from typing import ClassVar
 
 __all__ = [
+    "BadCard",
     "BadDeal",
     "BadNumber",
     "GameOver",
@@ -74,9 +76,15 @@ class Unreadable(WendekreisError):
 
 
 class BadDeal(Unreadable):
-    """A deal that is not exactly the game's pack, or a card that does not exist."""
+    """A deal that is not exactly the game's pack. ``params`` name the cards missing and those too many."""
 
     code = "bad_deal"
+
+
+class BadCard(BadDeal):
+    """A card that does not exist, in a deal or alone."""
+
+    code = "bad_card"
 
 
 class BadNumber(Unreadable):

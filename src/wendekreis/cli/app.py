@@ -8,11 +8,11 @@ refused: the command line, a deal, a move, a file, a database.
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import Annotated
 
 import typer
 
+from wendekreis import __version__
 from wendekreis.cli import scripts, server, solve
 from wendekreis.errors import WendekreisError
 
@@ -41,7 +41,7 @@ for command in (
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        print(f"wendekreis {version('wendekreis')}")
+        print(f"wendekreis {__version__}")
         raise typer.Exit
 
 

@@ -11,9 +11,10 @@ from typing import Annotated
 import typer
 
 from wendekreis import deals, rules
-from wendekreis import games as declared
 from wendekreis.deals import Deal
 from wendekreis.errors import Unreadable, WendekreisError
+from wendekreis.games import game as game_named
+from wendekreis.games import games as all_games
 from wendekreis.rules import Game, Position
 
 __all__ = ["deal", "games", "moves", "perft", "replay"]
@@ -41,7 +42,7 @@ def games() -> None:
     Example:
       wendekreis games
     """
-    known = declared.games()
+    known = all_games()
     names = {game.id: game.names["en"] for game in known.values()}
     id_width, name_width = max(map(len, names)), max(map(len, names.values()))
     for game in known.values():
@@ -115,7 +116,7 @@ def replay(
     Example:
       wendekreis replay hemispheres deals.txt moves.txt
     """
-    rules_of = declared.game(game)
+    rules_of = game_named(game)
     starts = list(_starts(rules_of, deals_file))
     lists = [line.partition("#")[0].split() for _, line in _lines(moves_file) if not line.lstrip().startswith("#")]
     if len(starts) != len(lists):
@@ -132,7 +133,7 @@ def replay(
 
 def _given(game: str, text: str | None, number: str | None) -> tuple[Deal, tuple[rules.Move, ...]]:
     """The deal that the options name, and the moves that stood behind it."""
-    rules_of = declared.game(game)
+    rules_of = game_named(game)
     if text is not None and number is not None:
         raise typer.BadParameter("give one of --deal-text and --number, not both")
     if text is not None:

@@ -4,9 +4,9 @@
 >>> from wendekreis.games import game
 >>> position = numbered_deal(game("single-interchange"), "1").start()
 >>> [str(move) for move in legal_moves(position)]
-['turn']
+['t2-fS', 't3-fH', 't4-t5', 'turn']
 >>> perft(position, 3)
-[1, 1, 1, 1]
+[1, 4, 15, 54]
 """
 
 from typing import NamedTuple

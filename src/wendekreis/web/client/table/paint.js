@@ -128,7 +128,7 @@ export function createTable(root, {still = false} = {}) {
       holder.querySelector(".homeward")?.remove();
       if (mark) holder.firstElementChild?.append(badge(c.mark?.arrow));
     }
-    const look = ["card", c.covered && "covered", c.fan && `fan-${c.fan}`, c.mark && c.mark.kind, c.mark && `to-${c.mark.arrow}`].filter(Boolean).join(" ");
+    const look = ["card", c.covered && "covered", c.beneath && "beneath", c.fan && `fan-${c.fan}`, c.mark && c.mark.kind, c.mark && `to-${c.mark.arrow}`].filter(Boolean).join(" ");
     holder.dataset.base = look;
     if (c.fan === "down" && c.covered) holder.style.setProperty("--step", `${c.step}px`); else holder.style.removeProperty("--step");
   }

@@ -82,13 +82,14 @@ export function scene(game, view, f, {lang = "en", lit = []} = {}) {
       key: String(id), id, face: view.faces[id] ?? null, pile: name, role: pile.role, index,
       x: (x + (dx[index] ?? 0)) * w, y: (y + (dy[index] ?? 0)) * h, z: base + 1 + index,
       covered: index < ids.length - 1 ? fan !== null : covered !== "",
+      beneath: index < ids.length - (fan ? fan.last ?? ids.length : 1),
       buried: index < visibleFrom,
       mark: index === ids.length - 1 ? mark : null,
       step: lies === "down" ? step * h : 0, fan: lies,
     }));
     if (isStock && count) cards.push({
       key: "stock", id: null, face: null, pile: name, role: pile.role, index: 0, x: x * w, y: y * h, z: base + 1,
-      covered: false, buried: false, mark: null, step: 0, fan: null,
+      covered: false, beneath: false, buried: false, mark: null, step: 0, fan: null,
     });
 
     const topDx = dx.at(-1) ?? 0, topDy = dy.at(-1) ?? 0, top = ids.at(-1);

@@ -100,6 +100,8 @@ export interface SceneCard {
   z: number;
   /** another card lies on a part of it */
   covered: boolean;
+  /** squared up under another card */
+  beneath: boolean;
   /** wholly under others: nothing of it can be seen, even while the next three move away */
   buried: boolean;
   mark: {kind: string, arrow?: string | null} | null;

@@ -1,6 +1,6 @@
 // Makes the sprite of card faces, src/wendekreis/web/client/faces/faces.svg.
 //
-//   npm ci && node tools/build-faces.mjs
+//   cd tools/assets && npm install && npm run faces
 //
 // Courts are Adrian Kennard's (CC0), taken from npm @heruka_urgyen/react-playing-cards and stripped of paper, frame,
 // index and corner pip. Pips and frames are ours: pips in currentColor, frames in the custom property --c.
@@ -15,7 +15,7 @@ import {optimize} from "svgo";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pack = dirname(createRequire(import.meta.url).resolve("@heruka_urgyen/react-playing-cards/package.json"));
-const out = join(here, "../src/wendekreis/web/client/faces/faces.svg");
+const out = join(here, "../../src/wendekreis/web/client/faces/faces.svg");
 
 const SUITS = ["C", "D", "H", "S"], COURTS = ["J", "Q", "K"];
 const PIPS = {

@@ -1,0 +1,5 @@
+"""``python -m wendekreis`` is the command ``wendekreis``."""
+
+from wendekreis.cli import main
+
+main()

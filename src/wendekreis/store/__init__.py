@@ -1,0 +1,44 @@
+"""Players and plays, kept: tables, migrations, and one transaction for every write.
+
+>>> with open_store("sqlite://") as store:
+...     player, secret = store.new_player()
+...     store.player(secret) == player
+True
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from wendekreis.store.database import Database, default_url
+from wendekreis.store.kept import Shelf
+from wendekreis.store.plays import Play, Store, Summary, Written
+from wendekreis.store.requests import Action, Request
+
+__all__ = [
+    "Action",
+    "Database",
+    "Play",
+    "Request",
+    "Shelf",
+    "Store",
+    "Summary",
+    "Written",
+    "default_url",
+    "open_store",
+]
+
+
+@contextmanager
+def open_store(url: str | None = None, *, busy_seconds: float = 5.0) -> Iterator[Store]:
+    """Open the database (migrated if need be) and close it at the end of the block.
+
+    ``url`` is a database URL; without one, ``WENDEKREIS_DATABASE`` or a file in the user's data directory.
+
+    Raises:
+        NewerDatabase, StoreBusy, StoreReadOnly, StoreFull, StoreError: as :class:`Database` does.
+    """
+    store = Store(Database(url, busy_seconds=busy_seconds))
+    try:
+        yield store
+    finally:
+        store.close()

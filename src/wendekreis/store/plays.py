@@ -1,0 +1,320 @@
+"""Players and their plays, kept in the database.
+
+How a write goes: the play's row is read inside the one writing transaction; a request that names an older
+revision is answered from the log of writes; else the session is taken from memory or loaded, changed, and
+what changed is stored. The transaction is committed before the caller sees anything.
+"""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+
+from wendekreis.deals import Deal, parse_deal
+from wendekreis.errors import OutdatedPlay, StaleRevision, UnknownPlay
+from wendekreis.games import game as game_by_id
+from wendekreis.session import Change, Session
+from wendekreis.store.database import Database
+from wendekreis.store.kept import Kept, LastWrite, Shelf
+from wendekreis.store.requests import Request
+from wendekreis.store.tables import moves, players, plays, writes
+
+__all__ = ["Play", "Store", "Summary", "Written"]
+
+LONGEST_PLAYED_MS = 2**53 - 1
+"""The largest whole number that every JSON reader has exactly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A play at one revision. The session belongs to whoever holds it, for the ``with`` block that gave it."""
+
+    id: str
+    deal: Deal
+    revision: int
+    played_ms: int
+    session: Session
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A play after a write, and what the write changed. ``repeated``: it had been done before."""
+
+    play: Play
+    change: Change
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One line of a player's list. ``updated`` is in milliseconds since 1970, UTC."""
+
+    id: str
+    game: str
+    number: str | None
+    moves: int
+    status: str
+    updated: int
+
+
+class Store:
+    """The one door to the database. Threads share it.
+
+    Every method may raise a ``StoreError``; then nothing was changed, in the database and in memory.
+    """
+
+    def __init__(self, database: Database, shelf: Shelf | None = None) -> None:
+        self.database = database
+        self.shelf = shelf or Shelf()
+
+    def close(self) -> None:
+        """Close the database."""
+        self.database.close()
+
+    # --- players ---
+
+    def player(self, secret: str | None) -> int | None:
+        """The player who has this secret, if there is one."""
+        if not secret:
+            return None
+        with self.database.reading() as connection:
+            return connection.execute(
+                select(players.c.id).where(players.c.secret_hash == _hash(secret))
+            ).scalar_one_or_none()
+
+    def new_player(self) -> tuple[int, str]:
+        """Make a player. Returns the id and the secret, of which only a hash is kept: 256 random bits."""
+        secret = secrets.token_urlsafe(32)
+        with self.database.writing() as connection:
+            made = connection.execute(
+                insert(players).values(secret_hash=_hash(secret), created=_now())
+            ).inserted_primary_key
+        assert made is not None
+        return int(made[0]), secret
+
+    # --- plays ---
+
+    @contextmanager
+    def new_play(self, player: int, deal: Deal) -> Iterator[Play]:
+        """Begin a play of a deal, at revision 0."""
+        play, session, now = secrets.token_urlsafe(12), Session(deal), _now()
+        with self.database.writing() as connection:
+            connection.execute(
+                insert(plays).values(
+                    id=play,
+                    player=player,
+                    game=deal.game.id,
+                    version=deal.game.version,
+                    deal=deal.text,
+                    number=deal.number,
+                    head=0,
+                    revision=0,
+                    status=session.status,
+                    played_ms=0,
+                    created=now,
+                    updated=now,
+                )
+            )
+        with self._lent(play, Kept(0, session)):
+            yield Play(play, deal, 0, 0, session)
+
+    @contextmanager
+    def play(self, player: int | None, play: str) -> Iterator[Play]:
+        """A play as it is.
+
+        Raises:
+            UnknownPlay: this player has none of this id.
+            OutdatedPlay, UnknownGame: its game is not here any more as it was.
+        """
+        with self.database.reading() as connection:
+            row = _row(connection, player, play)
+            kept = self._kept(connection, row)
+        with self._lent(play, kept):
+            yield _play(row, kept.session)
+
+    def open_plays(self, player: int | None, game: str | None = None, limit: int = 100) -> list[Summary]:
+        """The player's plays that are not won, the last one touched first, of one game or of all."""
+        columns = (plays.c.id, plays.c.game, plays.c.number, plays.c.head, plays.c.status, plays.c.updated)
+        query = (
+            select(*columns)
+            .where(plays.c.player == player, plays.c.status != "won")
+            .order_by(plays.c.updated.desc(), plays.c.id)
+            .limit(limit)
+        )
+        if game is not None:
+            query = query.where(plays.c.game == game)
+        with self.database.reading() as connection:
+            return [Summary(*row) for row in connection.execute(query)]
+
+    def add_time(self, player: int | None, play: str, played_ms: int) -> int:
+        """Add to the time a play has taken. Returns the whole, in milliseconds.
+
+        Raises:
+            UnknownPlay: this player has none of this id.
+        """
+        with self.database.writing() as connection:
+            row = _row(connection, player, play, lock=True)
+            whole = _longer(row, played_ms)
+            connection.execute(update(plays).where(plays.c.id == play).values(played_ms=whole))
+        return whole
+
+    @contextmanager
+    def write(
+        self, player: int | None, play: str, revision: int, request: Request, played_ms: int = 0
+    ) -> Iterator[Written]:
+        """Do what the request says to the play at this revision, and keep it.
+
+        The same request at the same revision is done once, however often and late it comes: it gets what
+        the first one got. ``played_ms`` is added to the time played; it is no part of the sameness.
+
+        Raises:
+            UnknownPlay: this player has none of this id.
+            StaleRevision: the play is not at this revision, and this is not what was done there.
+            UnparsableMove, Refused: what the session says to the request.
+            OutdatedPlay, UnknownGame: its game is not here any more as it was.
+        """
+        self._warm(player, play)
+        with self.database.writing() as connection:
+            row = _row(connection, player, play, lock=True)
+            if row.revision != revision:
+                written, kept = self._again(connection, row, revision, request)
+            else:
+                written, kept = self._write(connection, row, request, played_ms)
+        with self._lent(play, kept):
+            yield written
+
+    def _write(self, connection: Connection, row: Row[Any], request: Request, played_ms: int) -> tuple[Written, Kept]:
+        session = self._kept(connection, row).session
+        undone = session.can_redo
+        change = request.apply(session)
+        if change.moves:
+            if undone:
+                connection.execute(_DROP_UNDONE, {"of": row.id, "from": row.head})
+            added = enumerate(change.moves, start=row.head)
+            connection.execute(insert(moves), [{"play": row.id, "ply": ply, "text": text} for ply, text in added])
+        whole = _longer(row, played_ms)
+        connection.execute(
+            insert(writes),
+            {"play": row.id, "revision": row.revision, "request": str(request), "played_ms": whole},
+        )
+        connection.execute(
+            _ADVANCE,
+            {
+                "of": row.id,
+                "head": session.head,
+                "revision": row.revision + 1,
+                "status": session.status,
+                "played_ms": whole,
+                "updated": max(_now(), row.updated),
+            },
+        )
+        kept = Kept(row.revision + 1, session, LastWrite(request, change, whole))
+        return Written(replace(_play(row, session), revision=kept.revision, played_ms=whole), change), kept
+
+    def _again(
+        self, connection: Connection, row: Row[Any], revision: int, request: Request
+    ) -> tuple[Written, Kept | None]:
+        """What the first of two same requests got.
+
+        The last write's is kept with the session. For an older one the log is folded up to it: rare, and
+        so no answer is ever stored.
+        """
+        stale = StaleRevision(
+            f"the play is at revision {row.revision}, not at {revision}",
+            revision=row.revision,
+            named=revision,
+        )
+        log = select(writes.c.request, writes.c.played_ms).where(writes.c.play == row.id)
+        done = connection.execute(log.where(writes.c.revision == revision)).one_or_none()
+        if done is None or done.request != str(request):
+            raise stale
+        if revision == row.revision - 1:
+            kept = self._kept(connection, row)
+            if kept.last is not None and kept.last.request == request:
+                play = replace(_play(row, kept.session), played_ms=kept.last.played_ms)
+                return Written(play, kept.last.change, repeated=True), kept
+            self.shelf.put(row.id, kept)
+        session = Session(_deal(row))
+        earlier = log.where(writes.c.revision < revision).order_by(writes.c.revision)
+        for before in connection.execute(earlier).scalars():
+            Request.parse(before).apply(session)
+        change = request.apply(session)
+        play = replace(_play(row, session), revision=revision + 1, played_ms=done.played_ms)
+        return Written(play, change, repeated=True), None
+
+    # --- sessions ---
+
+    def _warm(self, player: int | None, play: str) -> None:
+        """Load a long play before the one writing connection is taken, so that nobody waits for it."""
+        if not self.shelf.holds(play):
+            with self.database.reading() as connection:
+                row = _row(connection, player, play)
+                self.shelf.put(play, self._kept(connection, row))
+
+    def _kept(self, connection: Connection, row: Row[Any]) -> Kept:
+        """The play's session at the row's revision, taken from memory or loaded."""
+        kept = self.shelf.take(row.id, row.revision)
+        if kept is None:
+            deal = _deal(row)
+            texts = connection.execute(_MOVES, {"of": row.id}).scalars().all()
+            kept = Kept(row.revision, Session.load(deal, texts, row.head))
+        return kept
+
+    @contextmanager
+    def _lent(self, play: str, kept: Kept | None) -> Iterator[None]:
+        try:
+            yield
+        finally:
+            if kept is not None:
+                self.shelf.put(play, kept)
+
+
+_ROW = select(plays).where(plays.c.id == bindparam("of"), plays.c.player == bindparam("by"))
+_MOVES = select(moves.c.text).where(moves.c.play == bindparam("of")).order_by(moves.c.ply)
+_DROP_UNDONE = delete(moves).where(moves.c.play == bindparam("of"), moves.c.ply >= bindparam("from"))
+_ADVANCE = (
+    update(plays)
+    .where(plays.c.id == bindparam("of"))
+    .values({name: bindparam(name) for name in ("head", "revision", "status", "played_ms", "updated")})
+)
+
+
+def _row(connection: Connection, player: int | None, play: str, *, lock: bool = False) -> Row[Any]:
+    query = _ROW.with_for_update() if lock else _ROW  # SQLite has no row locks; its writers are alone anyway
+    readable = play.isascii() and play.isprintable()  # PostgreSQL refuses a NUL in a text
+    row = connection.execute(query, {"of": play, "by": player}).one_or_none() if readable else None
+    if row is None:
+        raise UnknownPlay("there is no such play among yours")
+    return row
+
+
+def _deal(row: Row[Any]) -> Deal:
+    game = game_by_id(row.game)
+    if game.version != row.version:
+        raise OutdatedPlay(
+            f"this play is of version {row.version} of {game.id}, which is at version {game.version} now",
+            game=game.id,
+            version=row.version,
+        )
+    return replace(parse_deal(game, row.deal), number=row.number)
+
+
+def _longer(row: Row[Any], played_ms: int) -> int:
+    return min(int(row.played_ms) + played_ms, LONGEST_PLAYED_MS)
+
+
+def _play(row: Row[Any], session: Session) -> Play:
+    return Play(row.id, session.deal, row.revision, row.played_ms, session)
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

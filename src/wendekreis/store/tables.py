@@ -1,0 +1,81 @@
+"""The tables: players, their plays, the moves of a play, and the log of writes that led to them.
+
+::
+
+    players ──< plays ──< moves     the moves of the play as it stands, undone ones at its end included
+                   └────< writes    everything that ever changed it, never altered
+
+``moves`` with ``plays.head`` is what a play is loaded from; ``writes`` is what a repeated request is
+answered from. A migration, not this file, makes the tables; a test holds the two together.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+__all__ = ["metadata", "moves", "players", "plays", "writes"]
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("secret_hash", String(64), nullable=False, unique=True, comment="SHA-256 of the cookie, in hex"),
+    Column("created", BigInteger, nullable=False, comment="milliseconds since 1970, UTC"),
+)
+
+plays = Table(
+    "plays",
+    metadata,
+    Column("id", String(32), primary_key=True, comment="random, so that it can't be guessed"),
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("version", Integer, nullable=False, comment="the game's, when the play began"),
+    Column("deal", Text, nullable=False, comment="the cards in deal order"),
+    Column("number", String(24), nullable=True, comment="the deal's number; null: it was given as text"),
+    Column("head", Integer, nullable=False, comment="how many of the moves are played, the rest is undone"),
+    Column("revision", Integer, nullable=False, comment="rises with each write"),
+    Column("status", String(8), nullable=False),
+    Column("played_ms", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False, comment="milliseconds since 1970, UTC"),
+    Column("updated", BigInteger, nullable=False, comment="milliseconds since 1970, UTC"),
+    CheckConstraint("status IN ('open', 'won', 'stuck')", name="status"),
+    CheckConstraint("head >= 0 AND revision >= 0 AND played_ms >= 0", name="counts"),
+)
+
+Index(None, plays.c.player, plays.c.updated)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("play", ForeignKey("plays.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True, comment="from 0"),
+    Column("text", String(24), nullable=False),
+)
+
+writes = Table(
+    "writes",
+    metadata,
+    Column("play", ForeignKey("plays.id", ondelete="CASCADE"), primary_key=True),
+    Column("revision", Integer, primary_key=True, comment="the one that the request named, from 0"),
+    Column("request", String(32), nullable=False, comment="'move n3xs5', 'undo', …"),
+    Column("played_ms", BigInteger, nullable=False, comment="the play's after this write"),
+)

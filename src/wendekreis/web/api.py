@@ -1,0 +1,167 @@
+"""The routes under ``/api``. What each answers and refuses is declared, and docs/api.md tells it to people."""
+
+from fastapi import APIRouter, HTTPException, Request, Response
+
+from wendekreis.deals import Deal, numbered_deal, parse_deal, random_number
+from wendekreis.errors import StaleRevision
+from wendekreis.games import game as game_by_id
+from wendekreis.store import Action, Store
+from wendekreis.store import Request as StoreRequest
+from wendekreis.web import present, wire
+from wendekreis.web.assets import Asset, send
+from wendekreis.web.catalogue import catalogue_asset
+from wendekreis.web.players import COOKIE, Allowance, give_cookie, known_player
+from wendekreis.web.refusals import declared, refusal
+from wendekreis.web.rulespages import rules_html
+
+__all__ = ["api"]
+
+STORE_TROUBLE = (503, 507)
+WRITE_TROUBLE = (403, 404, 409, 410, 413, 422, *STORE_TROUBLE)
+
+api = APIRouter(prefix="/api")
+
+
+def _store(request: Request) -> Store:
+    store: Store = request.app.state.store
+    return store
+
+
+# --- what there is ---
+
+
+@api.get("/games", response_model=wire.Games)
+def list_games(request: Request) -> Response:
+    """Every game: its names, its piles and its layouts."""
+    return send(Asset.of_json(present.games_list().model_dump(mode="json")), request)
+
+
+@api.get("/texts/{lang}", response_model=dict[str, str], responses=declared(404, 422))
+def read_texts(lang: str, request: Request) -> Response:
+    """The catalogue of texts in a language, ``de`` or ``en``."""
+    asset = catalogue_asset(lang)
+    if asset is None:
+        raise HTTPException(404, f"there are no texts in {lang!r}; there are de and en")
+    return send(asset, request)
+
+
+@api.get("/rules/{game}/{lang}", response_model=wire.RulesPage, responses=declared(404, 422))
+def read_rules(game: str, lang: str, request: Request) -> Response:
+    """A game's rules in a language, as HTML."""
+    html = rules_html(game, lang)
+    if html is None:
+        raise HTTPException(404, f"there are no rules of {game} in {lang!r}")
+    return send(Asset.of_json({"html": html}), request)
+
+
+# --- plays ---
+
+
+@api.post(
+    "/plays",
+    response_model=wire.View,
+    status_code=201,
+    responses=declared(400, 403, 404, 413, 422, 429, *STORE_TROUBLE),
+)
+def begin_play(new: wire.NewPlay, request: Request) -> Response:
+    """Begin a play, by the deal's number, by the deal as text, or with neither at random.
+
+    Who has no cookie, or one that is nobody's, becomes a new player.
+    """
+    if new.number is not None and new.deal is not None:
+        return refusal(422, "bad_request", "deal: give the number or the deal, not both", {"field": "deal"})
+    store, allowance = _store(request), request.app.state.allowance
+    assert isinstance(allowance, Allowance)
+    deal = _deal(new)
+    player, secret = known_player(request, store), None
+    who = request.client.host if request.client and player is None else f"player {player}"
+    if not allowance.take(who):
+        message = f"no more than {allowance.a_minute} new plays a minute"
+        return refusal(429, "too_many", message, {"a_minute": allowance.a_minute}, {"Retry-After": "5"})
+    if player is None:
+        player, secret = store.new_player()
+    with store.new_play(player, deal) as play:
+        response = _json(present.view(play), 201)
+    give_cookie(request, response, secret or request.cookies[COOKIE])
+    return response
+
+
+@api.get("/plays", response_model=wire.Plays, responses=declared(404, 422, 503))
+def list_plays(request: Request, game: str | None = None) -> Response:
+    """The player's plays that are not won, of one game or of all, the last one touched first."""
+    if game is not None:
+        game = game_by_id(game).id
+    store = _store(request)
+    rows = store.open_plays(known_player(request, store), game)
+    return _json(wire.Plays(plays=[present.play_row(row) for row in rows]))
+
+
+@api.get("/plays/{play}", response_model=wire.View, responses=declared(404, 410, 422, 503))
+def read_play(play: str, request: Request) -> Response:
+    """A play as it is."""
+    store = _store(request)
+    with store.play(known_player(request, store), play) as found:
+        return _json(present.view(found))
+
+
+@api.post("/plays/{play}/move", response_model=wire.Answer, responses=declared(400, *WRITE_TROUBLE))
+def make_move(play: str, body: wire.MoveRequest, request: Request) -> Response:
+    """Make a move, with all that follows from it."""
+    return _write(play, body, request, "move", body.move)
+
+
+@api.post("/plays/{play}/undo", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
+def undo_move(play: str, body: wire.WriteRequest, request: Request) -> Response:
+    """Take the last move back, with all that followed from it."""
+    return _write(play, body, request, "undo")
+
+
+@api.post("/plays/{play}/redo", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
+def redo_move(play: str, body: wire.WriteRequest, request: Request) -> Response:
+    """Make the last move taken back again."""
+    return _write(play, body, request, "redo")
+
+
+@api.post("/plays/{play}/restart", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
+def restart_play(play: str, body: wire.WriteRequest, request: Request) -> Response:
+    """Go back to the deal; the moves can be made again by redo until another one is made."""
+    return _write(play, body, request, "restart")
+
+
+@api.post("/plays/{play}/forward", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
+def go_forward(play: str, body: wire.WriteRequest, request: Request) -> Response:
+    """Turn cards until the top card of the waste can be played, at most once through the stock."""
+    return _write(play, body, request, "forward")
+
+
+@api.post("/plays/{play}/time", response_model=wire.Time, responses=declared(403, 404, 413, 422, *STORE_TROUBLE))
+def add_time(play: str, body: wire.TimeRequest, request: Request) -> Response:
+    """Add to the time that a play has taken. It changes no revision, so a page may send it as it goes."""
+    store = _store(request)
+    return _json(wire.Time(played_ms=store.add_time(known_player(request, store), play, body.played_ms)))
+
+
+# ---
+
+
+def _deal(new: wire.NewPlay) -> Deal:
+    game = game_by_id(new.game)
+    if new.deal is not None:
+        return parse_deal(game, new.deal)
+    return numbered_deal(game, random_number() if new.number is None else new.number)
+
+
+def _write(play: str, body: wire.WriteRequest, request: Request, action: Action, move: str | None = None) -> Response:
+    store = _store(request)
+    player = known_player(request, store)
+    try:
+        with store.write(player, play, body.revision, StoreRequest(action, move), body.played_ms) as written:
+            return _json(present.answer(written))
+    except StaleRevision as stale:
+        with store.play(player, play) as now:
+            view = present.view(now).model_dump(mode="json", by_alias=True)
+        return refusal(409, stale.code, str(stale), stale.params, view=view)
+
+
+def _json(model: wire.Wire, status: int = 200) -> Response:
+    return Response(model.model_dump_json(by_alias=True), status, media_type="application/json")

@@ -1,0 +1,66 @@
+"""The app: everything put together, for uvicorn, for tests, for a server of one's own."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import PackageNotFoundError, version
+
+from fastapi import FastAPI
+
+from wendekreis.store import Database, Store
+from wendekreis.web import refusals
+from wendekreis.web.api import api
+from wendekreis.web.pages import pages
+from wendekreis.web.players import Allowance
+from wendekreis.web.security import BodyLimit, LastResort, OwnPagesOnly, SafeHeaders
+
+__all__ = ["create_app"]
+
+LARGEST_BODY = 16 * 1024
+NEW_PLAYS_A_MINUTE = 120
+
+
+def create_app(database_url: str | None = None, *, new_plays_a_minute: int = NEW_PLAYS_A_MINUTE) -> FastAPI:
+    """Make the app on a database, which is opened and migrated here, and closed when the app shuts down.
+
+    ``database_url`` is as for :func:`wendekreis.store.open_store`. ``new_plays_a_minute`` bounds what one player,
+    or one address without a cookie, may begin.
+
+    Raises:
+        NewerDatabase, StoreBusy, StoreReadOnly, StoreFull, StoreError: the database can't be used; it is as it was.
+    """
+    store = Store(Database(database_url))
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            store.close()
+
+    app = FastAPI(
+        title="Wendekreis",
+        version=_version(),
+        docs_url=None,  # they load scripts from elsewhere
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        redirect_slashes=False,
+        lifespan=lifespan,
+    )
+    app.state.store = store
+    app.state.allowance = Allowance(new_plays_a_minute)
+    refusals.install(app)
+    app.include_router(api)
+    app.include_router(pages)
+    # The last one added sees a request first.
+    app.add_middleware(BodyLimit, limit=LARGEST_BODY)
+    app.add_middleware(OwnPagesOnly)
+    app.add_middleware(LastResort)
+    app.add_middleware(SafeHeaders)
+    return app
+
+
+def _version() -> str:
+    try:
+        return version("wendekreis")
+    except PackageNotFoundError:  # run from a source tree that is not installed
+        return "0"

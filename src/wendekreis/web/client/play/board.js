@@ -1,0 +1,111 @@
+/**
+ * The painted table of one play: fitted to its stage, with what is held, lit and focused on it.
+ *
+ * @typedef {import('./types').Game} Game
+ * @typedef {import('./types').View} View
+ * @typedef {import('./types').Held} Held
+ * @typedef {import('./types').Say} Say
+ * @typedef {import('../table/types').Scene} Scene
+ * @typedef {import('../table/types').Fit} Fit
+ */
+import {facesFor, fit} from '../table/fit.js';
+import {createTable} from '../table/paint.js';
+import {scene as sceneOf} from '../table/scene.js';
+import {createMotion} from './motion.js';
+
+const HELD_Z = 20_000;
+
+/**
+ * @param {HTMLElement} root
+ * @param {{game: Game, lang: string, texts: Say, faces: string, international: boolean, view: () => View}} o
+ */
+export function createBoard(root, o) {
+  const table = createTable(root), motion = createMotion(table);
+  table.list.setAttribute('aria-label', /** @type {any} */ (o.game.names)[o.lang]);
+  /** @type {Fit | null} */
+  let fitted = null;
+  /** @type {Scene | null} */
+  let scene = null;
+  /** @type {{held: Held | null, targets: Set<string>, partners: Set<string>, carried: {keys: string[], x: number, y: number} | null}} */
+  const hand = {held: null, targets: new Set(), partners: new Set(), carried: null};
+
+  /** @returns {Scene} */
+  function paint() {
+    const f = /** @type {Fit} */ (fitted), lit = hand.held && hand.partners.size ? [hand.held.pile, ...hand.partners] : [];
+    const next = sceneOf(/** @type {any} */ (o.game), o.view(), f, {lang: o.lang, lit});
+    scene = next;
+    table.paint(next, {faces: facesFor(f.w, o.faces), lang: o.lang, texts: o.texts, international: o.international});
+    carry();
+    return next;
+  }
+
+  /** Keys of the top cards of a pile. @param {Held} held @returns {string[]} */
+  const keysOf = held => (o.view().piles[held.pile] ?? []).slice(-held.count).map(String);
+
+  function carry() {
+    if (!hand.carried || !scene) return;
+    const {keys, x, y} = hand.carried, first = scene.cards.find(c => c.key === keys[0]);
+    keys.forEach((key, i) => {
+      const e = table.cardElement(key), c = scene?.cards.find(s => s.key === key);
+      if (!e || !c || !first) return;
+      e.style.translate = `${x - first.x}px ${y - first.y}px`;     // all of a run keep their places to the first
+      e.style.zIndex = String(HELD_Z + i);
+    });
+  }
+
+  return {
+    table, motion,
+    get scene() { return scene; },
+    get fit() { return fitted; },
+    keysOf,
+
+    /** Fits the table to so much room. @param {number} W @param {number} H @param {{toolsBar?: number, only?: string}} [how] @returns {Fit} */
+    fitTo(W, H, how = {}) {
+      fitted = fit(/** @type {any} */ (o.game.layouts), Math.max(W, 1), Math.max(H, 1), how);
+      motion.finish();
+      paint();
+      return fitted;
+    },
+
+    /** Another choice of faces and indices; seen from the next fit on. @param {string} faces @param {boolean} international */
+    look(faces, international) { Object.assign(o, {faces, international}); },
+
+    /** Shows the view as it is now, without a movement. */
+    show() { if (fitted) paint(); },
+
+    /** Shows the view as it is now, everything coming from where it was. @param {Parameters<ReturnType<typeof createMotion>['change']>[1]} [how] */
+    change(how) { if (fitted) motion.change(paint, {...how, carried: hand.carried?.keys}); },
+
+    /** What is held and where it may go. @param {Held | null} held @param {Set<string>} targets @param {Set<string>} partners */
+    mark(held, targets, partners) {
+      const changed = partners.size > 0 || hand.partners.size > 0;
+      Object.assign(hand, {held, targets, partners});
+      table.clearStates('sel');
+      table.clearStates('tgt');
+      if (held && !partners.size) for (const key of keysOf(held)) table.setState(key, 'sel', true);
+      for (const name of targets) if (!partners.has(name)) table.setState(name, 'tgt', true);
+      if (changed && fitted) paint();
+    },
+
+    /** Cards follow the finger: the first of them lies at this point of the table. @param {string[]} keys @param {number} x @param {number} y */
+    carry(keys, x, y) {
+      if (!hand.carried) for (const key of keys) table.setState(key, 'lifted', true);
+      hand.carried = {keys, x, y};
+      carry();
+    },
+
+    /** Lets go of what is carried, where it is. The next change lets it glide from there. @returns {string[]} */
+    release() {
+      const keys = hand.carried?.keys ?? [];
+      hand.carried = null;
+      table.clearStates('lifted');
+      return keys;
+    },
+
+    /** @param {string | null} pile @param {number} [count] the ring of the keyboard */
+    ring(pile, count = 1) {
+      table.clearStates('focus');
+      if (pile && count > 1) for (const key of keysOf({pile, count})) table.setState(key, 'focus', true);
+    },
+  };
+}

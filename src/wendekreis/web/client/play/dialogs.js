@@ -1,0 +1,178 @@
+/**
+ * The dialogs of the table: menu, new deal, list of keys, a link to copy. All are <dialog>: the browser keeps the focus inside
+ * and gives it back.
+ *
+ * @typedef {import('./types').Context} Context
+ * @typedef {import('./types').Game} Game
+ * @typedef {import('./types').View} View
+ */
+import {h} from '../table/dom.js';
+import {icon} from '../table/icons.js';
+import {grouped} from './bars.js';
+import {LETTERS} from './keys.js';
+import {choose, settings} from './settings.js';
+
+let serial = 0;
+
+/**
+ * An open dialog with a title and a button to close it.
+ * @param {Context} context @param {string} cls @param {string} title @param {...Node} content
+ */
+export function openDialog({texts: t}, cls, title, ...content) {
+  const id = `dialog-${++serial}`, heading = h('h2', '', title), close = h('button', 'btn close', icon('close'));
+  const head = h('header', 'dialog-head', heading, close), dialog = h('dialog', `dialog ${cls}`.trim(), head, ...content);
+  heading.id = id;
+  dialog.setAttribute('aria-labelledby', id);
+  close.type = 'button';
+  close.setAttribute('aria-label', t('dialog.close'));
+  close.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('click', e => { if (e.target === dialog && outside(dialog, e)) dialog.close(); });
+  dialog.addEventListener('close', () => dialog.remove());
+  (document.querySelector('.app') ?? document.body).append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** @param {HTMLElement} dialog @param {MouseEvent} e a click on the backdrop, not on the dialog's own padding */
+function outside(dialog, e) {
+  const r = dialog.getBoundingClientRect();
+  return e.detail > 0 && (e.clientX < r.left || e.clientX > r.right || e.clientY < r.top || e.clientY > r.bottom);
+}
+
+/** @param {string} label @param {import('../table/icons').IconName} sign @param {() => void} act */
+function action(label, sign, act) {
+  const b = h('button', 'btn', icon(sign), h('span', '', label));
+  b.type = 'button';
+  b.addEventListener('click', act);
+  return b;
+}
+
+/**
+ * One of a few choices.
+ * @param {string} label @param {[string, string][]} options value and words @param {string} now @param {(value: any) => void} take
+ */
+function choice(label, options, now, take) {
+  const row = h('div', 'seg-row'), group = h('div', 'seg'), id = `seg-${++serial}`, name = h('span', '', label);
+  name.id = id;
+  group.setAttribute('role', 'group');
+  group.setAttribute('aria-labelledby', id);
+  for (const [value, words] of options) {
+    const b = h('button', 'segb', words);
+    b.type = 'button';
+    b.dataset.value = value;
+    b.setAttribute('aria-pressed', String(value === now));
+    b.addEventListener('click', () => {
+      for (const other of group.children) other.setAttribute('aria-pressed', String(other === b));
+      take(value);
+    });
+    group.append(b);
+  }
+  row.append(name, group);
+  return row;
+}
+
+/**
+ * @param {Context} context @param {Game} game @param {View} view
+ * @param {{portrait: boolean, onNew: () => void, onRestart: () => void, onCopy: () => void, onLook: () => void}} o `onLook`: a setting has changed
+ */
+export function openMenu(context, game, view, {portrait, onNew, onRestart, onCopy, onLook}) {
+  const {texts: t, lang, setLang} = context, now = settings();
+  const set = (/** @type {Partial<import('./settings').Settings>} */ change) => { choose(change); onLook(); };
+  const acts = h('div', 'acts');
+  const rules = h('a', 'btn', icon('rules'), h('span', '', t('tool.rules')));
+  rules.href = `/rules/${game.id}`;
+  const home = h('a', 'btn', icon('home'), h('span', '', t('menu.home')));
+  home.href = '/';
+  const dialog = openDialog(context, `menu${portrait ? ' at-bottom' : ''}`, t('tool.menu'), acts,
+    h('p', 'deal-line', h('span', '', `${t('fact.deal')}: ${view.number === null ? t('fact.own_deal') : t('fact.number', {number: grouped(view.number)})}`)),
+    choice(t('menu.theme'), [['auto', t('menu.theme_auto')], ['light', t('menu.theme_light')], ['dark', t('menu.theme_dark')], ['felt', t('menu.theme_felt')]], now.theme, theme => set({theme})),
+    choice(t('menu.faces'), [['auto', t('menu.faces_auto')], ['classic', t('menu.faces_classic')], ['large', t('menu.faces_large')], ['index', t('menu.faces_index')]], now.faces, faces => set({faces})),
+    choice(t('menu.suits'), [['two', t('menu.suits_two')], ['four', t('menu.suits_four')]], now.suits, suits => set({suits})),
+    ...(t('card.rank.Q') !== t('card.rank_int.Q') ? [choice(t('menu.index'), [['own', t('menu.index_own')], ['international', t('menu.index_international')]], now.index, index => set({index}))] : []),
+    choice(t('menu.timer'), [['off', t('menu.off')], ['on', t('menu.on')]], now.timer, timer => set({timer})),
+    choice(t('menu.language'), [['de', 'Deutsch'], ['en', 'English']], lang, value => { dialog.close(); setLang(value); }));
+  const closing = (/** @type {() => void} */ then) => () => { dialog.close(); then(); };
+  for (const b of dialog.querySelectorAll('.segb')) if (['Deutsch', 'English'].includes(b.textContent ?? '')) b.setAttribute('lang', /** @type {HTMLElement} */ (b).dataset.value ?? '');
+  acts.append(action(t('tool.new'), 'new', closing(onNew)), action(t('tool.restart'), 'restart', closing(onRestart)), action(t('tool.copy'), 'link', closing(onCopy)), rules,
+    action(t('menu.keys'), 'help', closing(() => openHelp(context))), home);
+  return dialog;
+}
+
+/**
+ * A new deal: at random, by number, or by its text. What is wrong with it is said here, and nothing changes.
+ * @param {Context} context
+ * @param {(what: {number?: string, deal?: string}) => Promise<string | null>} begin resolves to what is wrong, or null
+ */
+export function openNewDeal(context, begin) {
+  const {texts: t} = context;
+  const random = h('button', 'btn primary', icon('play'), h('span', '', t('new.random')));
+  random.type = 'button';
+  /** @param {string} label @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} go */
+  const row = (label, field, go) => {
+    const form = h('form', 'deal-form'), id = `field-${++serial}`, name = h('label', '', label), submit = h('button', 'btn outline', go);
+    field.id = id;
+    field.className = 'field';
+    name.htmlFor = id;
+    submit.type = 'submit';
+    field.autocomplete = 'off';
+    field.spellcheck = false;
+    form.append(name, field, submit);
+    return form;
+  };
+  const number = h('input'), text = h('textarea'), wrong = h('p', 'error');
+  number.name = 'number';
+  text.name = 'deal';
+  number.maxLength = 64;
+  text.rows = 3;
+  wrong.setAttribute('role', 'alert');
+  wrong.id = `wrong-${++serial}`;
+  const byNumber = row(t('new.number'), number, t('new.deal_it')), byText = row(t('new.text'), text, t('new.deal_it'));
+  const dialog = openDialog(context, 'new-deal', t('new.title'), random, byNumber, byText, wrong);
+  let busy = false;
+  /** @param {{number?: string, deal?: string}} what @param {HTMLElement | null} field */
+  async function go(what, field) {
+    if (busy) return;
+    busy = true;
+    wrong.textContent = '';
+    for (const f of [number, text]) { f.removeAttribute('aria-invalid'); f.removeAttribute('aria-describedby'); }
+    const error = await begin(what);
+    busy = false;
+    if (error === null) { dialog.close(); return; }
+    wrong.textContent = error;
+    if (field) { field.setAttribute('aria-invalid', 'true'); field.setAttribute('aria-describedby', wrong.id); field.focus(); }
+  }
+  random.addEventListener('click', () => void go({}, null));
+  byNumber.addEventListener('submit', e => { e.preventDefault(); void go({number: number.value.trim()}, number); });
+  byText.addEventListener('submit', e => { e.preventDefault(); void go({deal: text.value.trim()}, text); });
+  random.focus();
+  return dialog;
+}
+
+/** The list of keys. @param {Context} context */
+export function openHelp(context) {
+  const {texts: t} = context, dl = h('dl', 'keys');
+  /** @param {string[]} keys @param {string} words */
+  const line = (keys, words) => {
+    const dt = h('dt');
+    keys.forEach((k, i) => { if (i) dt.append(' '); dt.append(h('kbd', '', k)); });
+    dl.append(dt, h('dd', '', words));
+  };
+  line(['←', '→', '↑', '↓'], t('key.arrows'));
+  line([t('key.enter_name'), t('key.space_name')], t('key.enter'));
+  line([`${t('key.shift_name')} + ${t('key.enter_name')}`], t('key.send'));
+  line(['Esc'], t('key.escape'));
+  for (const [key, what] of Object.entries(LETTERS)) line([key], t(`key.${what}`));
+  return openDialog(context, 'help', t('key.title'), dl, h('p', '', t('key.pointer')));
+}
+
+/** A link that could not be copied, to be copied by hand. @param {Context} context @param {string} link */
+export function openLink(context, link) {
+  const field = h('input', 'field');
+  field.readOnly = true;
+  field.value = link;
+  field.setAttribute('aria-label', context.texts('tool.copy'));
+  const dialog = openDialog(context, 'link', context.texts('tool.copy'), field);
+  field.focus();
+  field.select();
+  return dialog;
+}

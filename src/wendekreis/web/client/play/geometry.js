@@ -1,0 +1,94 @@
+/**
+ * Where a dragged card was dropped, and which pile lies in a direction. Plain rectangles, no document.
+ * @typedef {import('./types').Rect} Rect
+ */
+
+const TOUCHES = 0.2;                                               // share of a card that must lie on a pile to count as dropped there
+const NEIGHBOUR = 0.3;                                             // in card widths: a foundation so near answers for its neighbour
+
+/** @param {Rect} a @param {Rect} b @returns {number} */
+export function overlap(a, b) {
+  const w = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x), h = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return w > 0 && h > 0 ? w * h : 0;
+}
+
+/** @param {Rect} r @param {number} by @returns {Rect} */
+export const grown = (r, by) => ({x: r.x - by, y: r.y - by, width: r.width + 2 * by, height: r.height + 2 * by});
+
+/** @param {Rect} r @param {{x: number, y: number}} p */
+const contains = (r, p) => p.x >= r.x && p.x <= r.x + r.width && p.y >= r.y && p.y <= r.y + r.height;
+
+/** @param {Rect} a @param {Rect} b @returns {number} the gap between them, 0 when they touch */
+export const gap = (a, b) => Math.hypot(Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width), Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height));
+
+/**
+ * Half the gap to the nearest other pile: so far a drop area reaches beyond its card.
+ * @param {Rect[]} piles @param {Rect} me @param {number} least
+ */
+export function halfGap(piles, me, least) {
+  const gaps = piles.filter(p => p !== me).map(p => gap(p, me)).filter(g => g > 0);
+  return Math.max(least, gaps.length ? Math.min(...gaps) / 2 : 0);
+}
+
+/**
+ * The pile that a dropped card is meant for.
+ * @param {Map<string, Rect & {role: string}>} piles
+ * @param {Set<string>} legal where it may go
+ * @param {string} source
+ * @param {Rect} card the dragged card, where it is now
+ * @param {{x: number, y: number}} pointer
+ * @returns {{to: string | null, refused: boolean}} `refused`: dropped on a pile that does not take it
+ */
+export function dropTarget(piles, legal, source, card, pointer) {
+  const all = [...piles.values()], area = card.width * card.height;
+  /** @type {[string, number][]} */
+  const hits = [];
+  for (const [name, rect] of piles) {
+    const reach = grown(rect, halfGap(all, rect, card.width * 0.05));
+    const share = overlap(reach, card) / area;
+    if (share >= TOUCHES || contains(reach, pointer)) hits.push([name, share + (contains(rect, pointer) ? 0.5 : 0)]);
+  }
+  hits.sort((a, b) => b[1] - a[1]);
+  if (!hits.length || hits[0][0] === source) {
+    // hardly moved: put back, unless the finger is clearly on a legal pile
+    const sure = hits.find(([name]) => legal.has(name) && contains(/** @type {Rect} */ (piles.get(name)), pointer));
+    return {to: sure?.[0] ?? null, refused: false};
+  }
+  const fit = hits.find(([name]) => legal.has(name));
+  if (fit) return {to: fit[0], refused: false};
+  // Dropped on a foundation that does not take it, beside one that does.
+  const top = /** @type {Rect & {role: string}} */ (piles.get(hits[0][0]));
+  if (top.role === 'foundation') {
+    const near = [...legal].filter(n => piles.get(n)?.role === 'foundation' && gap(/** @type {Rect} */ (piles.get(n)), top) <= NEIGHBOUR * card.width);
+    if (near.length === 1) return {to: near[0], refused: false};
+  }
+  return {to: null, refused: true};
+}
+
+/** @typedef {'left' | 'right' | 'up' | 'down'} Way */
+
+/**
+ * The nearest place in a direction, straight ahead before aslant.
+ * @template T
+ * @param {Map<T, Rect>} places
+ * @param {T} from
+ * @param {Way} way
+ * @returns {T | null}
+ */
+export function nearest(places, from, way) {
+  const here = places.get(from);
+  if (!here) return null;
+  const mid = (/** @type {Rect} */ r) => [r.x + r.width / 2, r.y + r.height / 2];
+  const [hx, hy] = mid(here), across = way === 'left' || way === 'right', sign = way === 'left' || way === 'up' ? -1 : 1;
+  /** @type {T | null} */
+  let best = null;
+  let least = Infinity;
+  for (const [name, rect] of places) {
+    if (name === from) continue;
+    const [x, y] = mid(rect), ahead = sign * (across ? x - hx : y - hy), aside = Math.abs(across ? y - hy : x - hx);
+    if (ahead <= 1) continue;
+    const cost = ahead + 2.2 * aside + (aside > 2 * ahead ? 1e4 : 0);
+    if (cost < least) { least = cost; best = name; }
+  }
+  return best;
+}

@@ -1,0 +1,212 @@
+/**
+ * The player's hand: what is held, where it may go, and what gestures of finger, mouse and keyboard come to.
+ *
+ * While an answer is on its way, gestures wait for it in order and are read against the table that it leaves; so none is lost
+ * or doubled, and none is a guess. While the server is away nothing new is begun.
+ *
+ * @typedef {import('./types').Game} Game
+ * @typedef {import('./types').Held} Held
+ * @typedef {import('./types').Spot} Spot
+ * @typedef {import('./types').Choice} Choice
+ * @typedef {ReturnType<typeof import('./desk').createDesk>} Desk
+ * @typedef {ReturnType<typeof import('./board').createBoard>} Board
+ * @typedef {import('./desk').What} What
+ */
+import {dropTarget} from './geometry.js';
+import {choiceTo, choicesOf, counts, doubleTap, faceAt, heldAt, partners, pressOf, size, tap, targets} from './state.js';
+
+const WAITING = 24;                                                // gestures that may wait: a held key, a hurried finger
+
+/**
+ * @param {object} o
+ * @param {Game} o.game
+ * @param {Desk} o.desk
+ * @param {Board} o.board
+ * @param {(why: 'illegal' | 'away') => void} o.onNo
+ * @param {(held: Held | null) => void} o.onHeld
+ * @param {(pile: string) => void} o.onFocus a pile the player has just touched or played to
+ */
+export function createHand({game, desk, board, onNo, onHeld, onFocus}) {
+  /** @type {Held | null} */
+  let held = null;
+  /** @type {Set<string> | undefined} */
+  let only;
+  /** @type {{held: Held, keys: string[], x: number, y: number, from: {x: number, y: number}, dropped: boolean} | null} */
+  let carried = null;
+  /** @type {(() => void)[]} */
+  const waiting = [];
+
+  /** @param {Held | null} next @param {Set<string>} [limit] */
+  function hold(next, limit) {
+    held = next;
+    only = limit;
+    const sure = desk.writing ? null : held;                       // before the answer the choices are those of before
+    board.mark(held, sure ? limit ?? targets(desk.view, sure) : new Set(), sure && !limit ? partners(desk.view, sure) : new Set());
+    onHeld(held);
+  }
+
+  /** @param {Choice} choice */
+  function play(choice) {
+    hold(null);
+    if (choice.to) onFocus(choice.to);
+    void desk.act('move', choice);
+  }
+
+  /** @param {Held} what */
+  function refuse(what) {
+    board.motion.shake(board.keysOf(what));
+    onNo('illegal');
+  }
+
+  /** @param {import('./state').Deed} deed @returns {'acted' | 'held' | 'none'} */
+  function carryOut(deed) {
+    switch (deed.do) {
+      case 'play': play(deed.choice); return 'acted';
+      case 'hold': hold(deed.held, deed.only); return 'held';
+      case 'drop': hold(null); return 'none';
+      case 'refuse': refuse(deed.held); return 'none';
+      default: return 'none';
+    }
+  }
+
+  /**
+   * Now, or after the answer that is on its way.
+   * @template T @param {() => T} gesture @param {boolean} [harmless] done even while the server is away: it only looks around
+   * @returns {T | null} null: it waits, or was refused
+   */
+  function inTurn(gesture, harmless = false) {
+    if (desk.away) {
+      if (harmless) return gesture();
+      onNo('away');
+      return null;
+    }
+    if (!desk.writing && !waiting.length) return gesture();
+    if (waiting.length < WAITING) waiting.push(gesture);
+    return null;
+  }
+
+  function workOff() {
+    while (waiting.length && !desk.writing) waiting.shift()?.();
+  }
+
+  /** @param {Spot} spot @returns {Spot} with a real index: a tap on a place means its top card */
+  const real = spot => ({pile: spot.pile, index: Math.min(spot.index, Math.max(0, size(desk.view, spot.pile) - 1))});
+
+  function letGo() {
+    carried = null;
+    return board.release();
+  }
+
+  /** @param {{x: number, y: number}} at */
+  function land(at) {
+    const {scene} = board;
+    if (!carried || !scene) return;
+    const {held: mine, keys, x, y} = carried;
+    const same = keys.join() === board.keysOf(mine).join();
+    const legal = same ? (held?.pile === mine.pile && held.count === mine.count && only) || targets(desk.view, mine) : new Set();
+    const {to, refused} = dropTarget(scene.piles, legal, mine.pile, {x, y, width: scene.w, height: scene.h}, at);
+    const choice = to && choiceTo(desk.view, mine, to);
+    letGo();
+    if (choice) { play(choice); return; }
+    hold(null);
+    board.motion.home(keys, refused && same);
+    if (refused && same) onNo('illegal');
+  }
+
+  return {
+    get held() { return held; },
+    inTurn,
+
+    /** An answer or a new view has come: what is held may be gone, and what waited goes on. @param {boolean} [ok] false: what waited is void */
+    settle(ok = true) {
+      if (!ok) waiting.length = 0;
+      if (held && !choicesOf(desk.view, held).length) hold(null);
+      else if (held) hold(held, only);
+      workOff();
+    },
+
+    /** The gestures of the pointer; these wait by themselves. The others below are to be called in turn. @type {import('./input').Hands} */
+    pointer: {
+      touch() { board.motion.finish(); },
+      presses: spot => !!pressOf(desk.view, spot.pile),
+      tap(spot) {
+        if (carried) return 'none';
+        onFocus(spot.pile);
+        return inTurn(() => carryOut(tap(game, desk.view, held, real(spot)))) ?? 'acted';
+      },
+      double(spot) {
+        if (carried) return;
+        inTurn(() => {
+          const deed = doubleTap(game, desk.view, real(spot));
+          carryOut(deed.do === 'nothing' ? tap(game, desk.view, held, real(spot)) : deed);
+        });
+      },
+      lift(spot) {
+        const {scene} = board, at = real(spot), mine = heldAt(desk.view, at);
+        if (carried || !scene || desk.away) { if (desk.away) onNo('away'); return false; }
+        if (desk.view.status === 'won' || pressOf(desk.view, at.pile) || faceAt(desk.view, at.pile, at.index) === null) return false;
+        if (!choicesOf(desk.view, mine).length && mine.count > 1) { refuse(mine); return false; }
+        const keys = board.keysOf(mine), first = scene.cards.find(c => c.key === keys[0]);
+        if (!first) return false;
+        hold(mine, held?.pile === mine.pile && held.count === mine.count ? only : undefined);
+        carried = {held: mine, keys, x: first.x, y: first.y, from: {x: first.x, y: first.y}, dropped: false};
+        onFocus(at.pile);
+        return true;
+      },
+      drag(dx, dy) {
+        if (!carried || carried.dropped) return;
+        carried.x = carried.from.x + dx;
+        carried.y = carried.from.y + dy;
+        board.carry(carried.keys, carried.x, carried.y);
+      },
+      drop(at) {
+        if (!carried) return;
+        carried.dropped = true;                                    // it stays where it was let go, and is read when its turn comes
+        if (inTurn(() => { land(at); return true; }) === null && desk.away) { hold(null); board.motion.home(letGo(), false); }
+      },
+      cancel() {
+        hold(null);
+        board.motion.home(letGo(), false);
+      },
+      outside() { if (held && !carried) hold(null); },
+    },
+
+    /** Enter on a pile: picks up so many cards, or puts down what is held. @param {string} pile @param {number} count */
+    enter(pile, count) {
+      board.motion.finish();
+      const press = pressOf(desk.view, pile), choice = held && held.pile !== pile ? choiceTo(desk.view, held, pile) : undefined;
+      if (choice && (!only || only.has(pile))) play(choice);
+      else if (press) play(press);
+      else if (held?.pile === pile && held.count === count) hold(null);
+      else if (size(desk.view, pile) && choicesOf(desk.view, {pile, count}).length) hold({pile, count});
+      else if (held) { onNo('illegal'); board.motion.shake(board.keysOf(held)); }
+      else if (size(desk.view, pile)) refuse({pile, count: 1});
+      else onNo('illegal');
+    },
+
+    /** To its foundation. @param {string} pile @param {number} count */
+    send(pile, count) {
+      board.motion.finish();
+      const deed = doubleTap(game, desk.view, {pile, index: size(desk.view, pile) - count});
+      if (deed.do === 'nothing') refuse({pile, count}); else carryOut(deed);
+    },
+
+    /** What lies on a press, wherever it is: one card turned, or the waste turned over. */
+    press() {
+      board.motion.finish();
+      const choice = desk.view.choices.find(c => c.press);
+      if (choice) play(choice); else onNo('illegal');
+    },
+
+    /** A step through the history. @param {Exclude<What, 'move'>} what */
+    step(what) {
+      board.motion.finish();
+      hold(null);
+      void desk.act(what);
+    },
+
+    escape() { if (held && !carried) hold(null); },
+    /** @param {string} pile */
+    counts: pile => counts(desk.view, pile),
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * Pointer events of our own: mouse, finger and pen are one. Tells taps, double taps and drags apart, and nothing else:
+ * what they mean is decided elsewhere. A second finger is ignored; a cancelled pointer puts everything back.
+ *
+ * @typedef {import('./types').Spot} Spot
+ */
+
+/** @type {Record<string, number>} */
+const FAR = {mouse: 4, pen: 6, touch: 8};                          // px until a press is a drag
+const DOUBLE = 320, DOUBLE_NEAR = 26;                              // ms and px between the taps of a double tap
+
+/**
+ * @typedef {object} Hands
+ * @property {() => void} touch before anything else: a running movement ends
+ * @property {(spot: Spot) => 'acted' | 'held' | 'none'} tap
+ * @property {(spot: Spot) => void} double
+ * @property {(spot: Spot) => boolean} lift whether the card comes along
+ * @property {(dx: number, dy: number, at: {x: number, y: number}) => void} drag px since the press; `at` within the table
+ * @property {(at: {x: number, y: number}) => void} drop
+ * @property {() => void} cancel
+ * @property {() => void} outside a tap beside everything
+ * @property {(spot: Spot) => boolean} presses whether a tap there is a press of a button, to be repeated as fast as one likes
+ */
+
+/** The card or pile under a point. @param {EventTarget | null} target @returns {Spot | null} */
+export function spotOf(target) {
+  const e = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-card], [data-pile]')) : null;
+  if (!e?.dataset.pile) return null;
+  return {pile: e.dataset.pile, index: e.dataset.index === undefined ? Infinity : Number(e.dataset.index)};
+}
+
+/**
+ * @param {HTMLElement} stage what lies around the table too
+ * @param {HTMLElement} root the table
+ * @param {Hands} hands
+ * @returns {{cancel(): boolean, stop(): void}}
+ */
+export function createInput(stage, root, hands) {
+  /** @type {{id: number, kind: string, x: number, y: number, spot: Spot, lifted: boolean, refused: boolean} | null} */
+  let press = null;
+  /** @type {{at: number, x: number, y: number, pile: string, did: string} | null} */
+  let last = null;
+
+  /** @param {PointerEvent} e */
+  const at = e => { const r = root.getBoundingClientRect(); return {x: e.clientX - r.left, y: e.clientY - r.top}; };
+
+  /** @param {PointerEvent} e */
+  function down(e) {
+    if (press) { e.preventDefault(); return; }
+    if (!e.isPrimary || (e.pointerType === 'mouse' && e.button !== 0)) return;
+    const spot = spotOf(e.target);
+    if (!spot || !root.contains(/** @type {Node} */ (e.target))) {
+      if (e.target === stage || root.contains(/** @type {Node} */ (e.target))) hands.outside();
+      return;
+    }
+    hands.touch();
+    press = {id: e.pointerId, kind: e.pointerType, x: e.clientX, y: e.clientY, spot, lifted: false, refused: false};
+    try { root.setPointerCapture(e.pointerId); } catch { /* a pointer that is already gone */ }
+    e.preventDefault();                                            // no text selection, no focus by mouse
+  }
+
+  /** @param {PointerEvent} e */
+  function move(e) {
+    if (!press || e.pointerId !== press.id) return;
+    const dx = e.clientX - press.x, dy = e.clientY - press.y;
+    if (!press.lifted) {
+      if (press.refused || Math.hypot(dx, dy) < (FAR[press.kind] ?? FAR.touch)) return;
+      press.lifted = hands.lift(press.spot);
+      press.refused = !press.lifted;
+      last = null;
+      if (!press.lifted) return;
+    }
+    hands.drag(dx, dy, at(e));
+  }
+
+  /** @param {PointerEvent} e */
+  function up(e) {
+    if (!press || e.pointerId !== press.id) return;
+    const {spot, lifted, refused, x, y} = press;
+    press = null;
+    if (lifted) { hands.drag(e.clientX - x, e.clientY - y, at(e)); hands.drop(at(e)); return; }
+    if (refused) return;
+    const now = e.timeStamp;
+    const double = last !== null && now - last.at < DOUBLE && last.pile === spot.pile && Math.hypot(x - last.x, y - last.y) < DOUBLE_NEAR && !hands.presses(spot);
+    if (double && last) {
+      const {did} = last;
+      last = null;
+      if (did === 'acted') return;                                 // the first tap has already sent it; the second belongs to it
+      hands.double(spot);
+      return;
+    }
+    last = {at: now, x, y, pile: spot.pile, did: hands.tap(spot)};
+  }
+
+  /** @param {PointerEvent} e */
+  function gone(e) { if (press && e.pointerId === press.id) cancel(); }
+
+  function cancel() {
+    if (!press) return false;
+    const {lifted} = press;
+    press = null;
+    last = null;
+    if (lifted) hands.cancel();
+    return lifted;
+  }
+
+  const prevent = (/** @type {Event} */ e) => e.preventDefault();
+  const stop = new AbortController(), {signal} = stop;
+  stage.addEventListener('pointerdown', down, {signal});
+  root.addEventListener('pointermove', move, {signal});
+  root.addEventListener('pointerup', up, {signal});
+  root.addEventListener('pointercancel', gone, {signal});
+  root.addEventListener('lostpointercapture', gone, {signal});
+  root.addEventListener('contextmenu', prevent, {signal});
+  root.addEventListener('dragstart', prevent, {signal});
+  root.addEventListener('selectstart', prevent, {signal});
+  return {cancel, stop: () => { cancel(); stop.abort(); }};
+}

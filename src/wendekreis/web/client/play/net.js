@@ -1,0 +1,138 @@
+/**
+ * Talking to the server. One write at a time; each is sent until it is answered, byte for byte the same, so that the server
+ * can tell a repetition from a second move. What is on its way is kept in the browser's storage: closing the page loses nothing.
+ *
+ * @typedef {import('./types').View} View
+ * @typedef {import('./types').Answer} Answer
+ */
+
+/** An answer of the server that says no: `code` is a text key ("error.CODE"), `params` its parameters. */
+export class Refusal extends Error {
+  /** @param {number} status @param {{code?: string, message?: string, params?: Record<string, string | number>}} error @param {any} body */
+  constructor(status, error, body) {
+    super(error.message ?? `HTTP ${status}`);
+    this.status = status;
+    this.code = error.code ?? 'unknown';
+    this.params = error.params ?? {};
+    this.body = body;
+  }
+}
+
+/** No answer came: the network or the server is away. */
+export class Away extends Error {}
+
+const PATIENCE = 10_000;                                           // ms until an attempt counts as unanswered
+const BACK_OFF = [300, 600, 1200, 2400, 4000];
+const BUSY = 'store_busy', BUSY_TRIES = 6;                         // a locked store usually is free again in a moment
+
+/**
+ * One attempt. Resolves to the JSON of a good answer; a no is a `Refusal`; anything that is no answer is `Away`.
+ * @param {typeof globalThis.fetch} fetch
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @param {number} [patience]
+ * @returns {Promise<any>}
+ */
+export async function attempt(fetch, path, init = {}, patience = PATIENCE) {
+  const stop = new AbortController(), timer = setTimeout(() => stop.abort(), patience);
+  try {
+    const response = await fetch(path, {credentials: 'same-origin', ...init, signal: stop.signal});
+    const body = await response.json();
+    if (response.ok) return body;
+    if (!body?.error) throw new Away(`HTTP ${response.status}`);    // a gateway before a server that is away
+    throw new Refusal(response.status, body.error, body);
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof Away) throw error;
+    throw new Away(String(error));                                 // no network, no JSON, or out of patience
+  } finally { clearTimeout(timer); }
+}
+
+/** @param {unknown} body @returns {RequestInit} */
+const posted = body => ({method: 'POST', headers: {'content-type': 'application/json'}, body: typeof body === 'string' ? body : JSON.stringify(body)});
+
+/**
+ * Reading, and writes that need no repetition.
+ * @param {typeof globalThis.fetch} fetch
+ * @returns {import('./types').Api}
+ */
+export function createApi(fetch) {
+  return {get: path => attempt(fetch, path), post: (path, body) => attempt(fetch, path, posted(body))};
+}
+
+/**
+ * The writer of one play.
+ * @param {object} o
+ * @param {typeof globalThis.fetch} o.fetch
+ * @param {string} o.id the play
+ * @param {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} o.storage keeps the write in hand over a reload
+ * @param {(ms: number) => Promise<void>} [o.sleep] may end early, when the network comes back
+ * @param {(away: boolean) => void} [o.onAway] the server has gone, or is back
+ */
+export function createWriter({fetch, id, storage, sleep = nap, onAway = () => {}}) {
+  const key = `wendekreis.write.${id}`;
+  let busy = false, away = false;
+
+  /** @param {boolean} now */
+  const say = now => { if (away !== now) { away = now; onAway(now); } };
+
+  /** @param {string} path @param {string} body */
+  async function untilAnswered(path, body) {
+    for (let n = 0; ; n++) {
+      try {
+        const answer = await attempt(fetch, path, posted(body));
+        say(false);
+        return answer;
+      } catch (error) {
+        const busyStore = error instanceof Refusal && error.code === BUSY && n < BUSY_TRIES;
+        if (!(error instanceof Away) && !busyStore) { say(false); throw error; }
+        say(!busyStore);
+        await sleep(BACK_OFF[Math.min(n, BACK_OFF.length - 1)]);
+      }
+    }
+  }
+
+  /** @param {string} path @param {string} body */
+  async function write(path, body) {
+    if (busy) throw new Error('one write at a time');
+    busy = true;
+    keep(storage, key, JSON.stringify([path, body]));
+    try { return await untilAnswered(path, body); } finally { busy = false; keep(storage, key, null); }
+  }
+
+  return {
+    get busy() { return busy; },
+    get away() { return away; },
+
+    /**
+     * Sends a write until it is answered.
+     * @param {'move' | 'undo' | 'redo' | 'restart' | 'forward'} what
+     * @param {{revision: number, move?: string, played_ms?: number}} body
+     * @returns {Promise<Answer>} or a `Refusal`; a stale one carries the whole view as `body.view`
+     */
+    send: (what, body) => write(`/api/plays/${id}/${what}`, JSON.stringify(body)),
+
+    /** A write that an earlier page did not see answered, sent again. Null if there was none. @returns {Promise<Answer> | null} */
+    resume() {
+      const kept = storage.getItem(key);
+      if (!kept) return null;
+      try {
+        const [path, body] = JSON.parse(kept);
+        return write(path, body);
+      } catch { keep(storage, key, null); return null; }
+    },
+  };
+}
+
+/** @param {Pick<Storage, 'setItem' | 'removeItem'>} storage @param {string} key @param {string | null} value */
+function keep(storage, key, value) {
+  try { if (value === null) storage.removeItem(key); else storage.setItem(key, value); } catch { /* a full or forbidden storage only loses the resend after a reload */ }
+}
+
+/** Waits, but no longer than until the network comes back. @param {number} ms @returns {Promise<void>} */
+function nap(ms) {
+  return new Promise(resolve => {
+    const wake = () => { clearTimeout(timer); removeEventListener('online', wake); resolve(); };
+    const timer = setTimeout(wake, ms);
+    addEventListener('online', wake);
+  });
+}

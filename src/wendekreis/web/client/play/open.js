@@ -1,0 +1,68 @@
+/**
+ * Which play a table shows: the one of this page before a reload; the deal that the address names, continued if it was begun;
+ * else the newest open one of the game; else a new one.
+ *
+ * @typedef {import('./types').Api} Api
+ * @typedef {import('./types').View} View
+ * @typedef {import('./types').PlayRow} PlayRow
+ */
+import {Away, Refusal, createWriter} from './net.js';
+
+/** @param {string} text */
+const plain = text => text.trim().split(/\s+/).join(' ').toUpperCase();
+
+/**
+ * The view of a play, after a write that an earlier page left unanswered.
+ * @param {Api} api @param {string} id @returns {Promise<View>}
+ */
+async function viewOf(api, id) {
+  const left = createWriter({fetch: globalThis.fetch.bind(globalThis), id, storage: localStorage}).resume();
+  if (left) await left.catch(error => { if (!(error instanceof Refusal)) throw error; });
+  return api.get(`/api/plays/${id}`);
+}
+
+/**
+ * @param {Api} api
+ * @param {string} game
+ * @param {{play?: string | null, number?: string | null, deal?: string | null}} wanted
+ * @returns {Promise<View>}
+ */
+export async function openPlay(api, game, {play, number, deal}) {
+  if (play) {
+    const view = await viewOf(api, play).catch(error => { if (error instanceof Refusal) return null; throw error; });
+    if (view?.game === game) return view;
+  }
+  /** @type {{plays: PlayRow[]}} */
+  const {plays} = await api.get(`/api/plays?game=${encodeURIComponent(game)}`);
+  if (number) {
+    const begun = plays.find(p => p.number === number.trim());
+    return begun ? viewOf(api, begun.id) : newPlay(api, game, {number});
+  }
+  if (deal) {
+    for (const row of plays.filter(p => p.number === null)) {
+      const view = await viewOf(api, row.id);
+      if (plain(view.deal ?? '') === plain(deal)) return view;
+    }
+    return newPlay(api, game, {deal});
+  }
+  return plays.length ? viewOf(api, plays[0].id) : newPlay(api, game);
+}
+
+/** @param {Api} api @param {string} game @param {{number?: string, deal?: string}} [what] @returns {Promise<View>} */
+export const newPlay = (api, game, what = {}) => api.post('/api/plays', {game, ...what});
+
+/**
+ * Tries until the server is there.
+ * @template T @param {() => Promise<T>} task @param {(away: boolean) => void} onAway @param {AbortSignal} signal
+ * @returns {Promise<T>}
+ */
+export async function insist(task, onAway, signal) {
+  for (let wait = 400; ; wait = Math.min(wait * 2, 4000)) {
+    try { const done = await task(); onAway(false); return done; } catch (error) {
+      if (!(error instanceof Away) || signal.aborted) throw error;
+      onAway(true);
+      await new Promise(resolve => setTimeout(resolve, wait));
+      if (signal.aborted) throw error;
+    }
+  }
+}

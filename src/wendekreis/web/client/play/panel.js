@@ -1,0 +1,31 @@
+/**
+ * The panel of a won game. It never lies over cards: the table is fitted again into the room that is left, or is empty.
+ *
+ * @typedef {import('./types').Context} Context
+ * @typedef {import('./types').Game} Game
+ * @typedef {import('./types').View} View
+ */
+import {h} from '../table/dom.js';
+import {icon} from '../table/icons.js';
+import {grouped} from './bars.js';
+
+/**
+ * @param {Context} context @param {Game} game @param {View} view
+ * @param {{time: string | null, onNew: () => void, onRestart: () => void, onCopy: () => void}} o
+ */
+export function winPanel({texts: t}, game, view, {time, onNew, onRestart, onCopy}) {
+  const panel = h('section', 'legend win'), title = h('h2', '', t('win.title')), seal = h('div', 'seal', icon('globe')), dl = h('dl', 'results'), row = h('div', 'row');
+  panel.setAttribute('aria-label', t('win.title'));
+  title.tabIndex = -1;
+  /** @type {[string, string][]} */
+  const facts = [[t('fact.moves'), String(view.counts.moves)]];
+  if (time) facts.push([t('fact.time'), time]);
+  if (game.redeals) facts.push([t('fact.redeals'), String(view.counts.redeals)]);
+  facts.push([t('fact.deal'), view.number === null ? t('fact.own_deal') : t('fact.number', {number: grouped(view.number)})]);
+  for (const [k, v] of facts) dl.append(h('div', '', h('dt', '', k), h('dd', '', v)));
+  /** @param {string} words @param {string} cls @param {() => void} act */
+  const button = (words, cls, act) => { const b = h('button', `btn ${cls}`.trim(), words); b.type = 'button'; b.addEventListener('click', act); return b; };
+  row.append(button(t('win.again'), 'primary', onNew), button(t('win.replay'), 'outline', onRestart), button(t('tool.copy'), '', onCopy));
+  panel.append(seal, title, h('p', '', t('win.text', {n: game.cards})), dl, row);
+  return panel;
+}

@@ -1,0 +1,33 @@
+/**
+ * What the player chose for this browser. Kept in its storage, and only there.
+ *
+ * @typedef {{theme: 'auto' | 'light' | 'dark' | 'felt', suits: 'two' | 'four', faces: 'auto' | 'classic' | 'large' | 'index', index: 'own' | 'international', timer: 'on' | 'off'}} Settings
+ */
+const KEY = 'wendekreis.settings';
+/** @type {Settings} */
+const FIRST = {theme: 'auto', suits: 'two', faces: 'auto', index: 'own', timer: 'on'};
+
+/** @returns {Settings} */
+export function settings() {
+  try { return {...FIRST, ...JSON.parse(localStorage.getItem(KEY) ?? '{}')}; } catch { return {...FIRST}; }
+}
+
+/** @param {Partial<Settings>} change @returns {Settings} */
+export function choose(change) {
+  const now = {...settings(), ...change};
+  try { localStorage.setItem(KEY, JSON.stringify(now)); } catch { /* then it holds for this page only */ }
+  wear(now);
+  return now;
+}
+
+/**
+ * Lets the page look as chosen. Dark and felt are style sheets of their own, which a choice turns on and off.
+ * @param {Settings} [now]
+ */
+export function wear(now = settings()) {
+  const sheet = (/** @type {string} */ id, /** @type {string} */ media) => /** @type {HTMLLinkElement | null} */ (document.getElementById(id))?.setAttribute('media', media);
+  sheet('theme-dark', now.theme === 'auto' ? '(prefers-color-scheme: dark)' : now.theme === 'dark' ? 'all' : 'not all');
+  sheet('theme-felt', now.theme === 'felt' ? 'all' : 'not all');
+  const {dataset} = document.documentElement;
+  if (now.suits === 'four') dataset.suits = 'four'; else delete dataset.suits;
+}

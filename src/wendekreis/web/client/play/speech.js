@@ -1,0 +1,128 @@
+/**
+ * What is said: names of piles and cards, and one sentence for each answer. Words come from the text catalogue, names of
+ * piles from the game; a face's two letters are looked up as `card.rank_name.X` and `card.suit_name.X`.
+ *
+ * @typedef {import('./types').Say} Say
+ * @typedef {import('./types').Game} Game
+ * @typedef {import('./types').View} View
+ * @typedef {import('./types').Answer} Answer
+ * @typedef {import('./types').Step} Step
+ * @typedef {import('./types').Choice} Choice
+ */
+import {STOCK, roleOf} from './state.js';
+
+/** @param {Say} t @param {string | null | undefined} face @returns {string} */
+export function cardName(t, face) {
+  return face ? t('card.name', {rank: t(`card.rank_name.${face[0]}`), suit: t(`card.suit_name.${face[1]}`)}) : t('card.hidden');
+}
+
+/** @param {Game} game @param {string} lang @param {string} pile @returns {string} */
+export function pileName(game, lang, pile) {
+  const label = /** @type {any} */ (game.piles.find(p => p.name === pile)?.label);
+  return label?.[lang] ?? pile;
+}
+
+/**
+ * The name of a pile as a stop of the keyboard: "Nordstapel 3, Herz Dame, 2 Karten".
+ * @param {Say} t @param {Game} game @param {string} lang @param {View} view @param {string} pile
+ * @param {{held?: number, fanned?: boolean, target?: 'move' | 'exchange' | null, carried?: boolean}} [how] `held`: so many top cards are meant
+ */
+export function stopName(t, game, lang, view, pile, {held = 1, fanned = false, target = null, carried = false} = {}) {
+  const parts = [pileName(game, lang, pile)];
+  const cards = view.piles[pile] ?? [];
+  if (pile === STOCK) {
+    parts.push(view.stock ? t('pile.cards', {n: view.stock}) : t('pile.empty'));
+    const press = view.choices.find(c => c.press === pile);
+    if (!view.stock && press) parts.push(t('pile.turn_over'));
+  } else if (!cards.length) parts.push(t('pile.empty'));
+  else {
+    const face = view.faces[cards[cards.length - held]];
+    parts.push(held > 1 ? t('pile.run', {n: held, first: cardName(t, face), last: cardName(t, view.faces[cards[cards.length - 1]])}) : cardName(t, face));
+    if (view.marks[pile]) parts.push(t(`mark.${view.marks[pile].kind}`));
+    if (cards.length > 1 || roleOf(game, pile) !== 'barrier') parts.push(cards.length === 1 ? t('pile.card') : t('pile.cards', {n: cards.length}));
+    if (fanned && cards.length > 1) parts.push(t('pile.under', {cards: under(t, view, cards.slice(0, -1))}));
+  }
+  if (carried) parts.push(t('pile.carried'));
+  if (target) parts.push(t(target === 'exchange' ? 'pile.partner' : 'pile.target'));
+  return parts.join(', ');
+}
+
+/** Names of the cards under the top one, from the top down; face-down cards in a row are counted. @param {Say} t @param {View} view @param {number[]} ids */
+function under(t, view, ids) {
+  /** @type {string[]} */
+  const said = [];
+  let hidden = 0;
+  const count = () => { if (hidden) said.push(hidden === 1 ? t('card.hidden') : t('card.hidden_n', {n: hidden})); hidden = 0; };
+  for (const id of [...ids].reverse()) {
+    if (view.faces[id]) { count(); said.push(cardName(t, view.faces[id])); } else hidden++;
+  }
+  count();
+  return said.join(', ');
+}
+
+const MANY = 4;                                                    // steps; more are told by their sum
+
+/**
+ * One sentence, or a few, for what an answer changed.
+ * @param {Say} t @param {Game} game @param {string} lang
+ * @param {{what: string, choice?: Choice, answer: Answer, before: View, after: View}} happened
+ */
+export function tell(t, game, lang, {what, answer, before, after}) {
+  const said = [];
+  if (what === 'restart') said.push(t('told.restart'));
+  else {
+    if (what === 'undo' || what === 'redo') said.push(t(`told.${what}`));
+    const {steps} = answer;
+    const turned = steps.filter(s => s.shifts.some(f => f.from === STOCK && roleOf(game, f.to) === 'waste'));
+    if (steps.length > MANY && turned.length > MANY - 2) said.push(t('told.turned_n', {n: turned.length}), topOfWaste(t, game, after));
+    else for (const step of steps) said.push(...sentences(t, game, lang, step, {...before.faces, ...answer.faces}));
+  }
+  if (answer.status === 'won') said.push(t('told.won'));
+  if (answer.status === 'stuck') said.push(t('told.stuck'));
+  return said.filter(Boolean).join(' ');
+}
+
+/** @param {Say} t @param {Game} game @param {View} view */
+function topOfWaste(t, game, view) {
+  const waste = game.piles.find(p => p.role === 'waste'), id = waste ? view.piles[waste.name]?.at(-1) : undefined;
+  return id === undefined ? '' : t('told.now_top', {card: cardName(t, view.faces[id])});
+}
+
+/** @param {Say} t @param {Game} game @param {string} lang @param {Step} step @param {Record<string, string>} faces @returns {string[]} */
+function sentences(t, game, lang, step, faces) {
+  const name = (/** @type {string} */ p) => pileName(game, lang, p), card = (/** @type {number} */ id) => cardName(t, faces[id]);
+  const {shifts} = step;
+  const said = [];
+  if (shifts.length === 2 && shifts[0].from === shifts[1].to && shifts[0].to === shifts[1].from)
+    said.push(t('told.exchanged', {a: card(shifts[0].cards[0]), b: card(shifts[1].cards[0])}));
+  else for (const {cards, from, to} of shifts) {
+    const words = {card: card(cards[0]), n: cards.length, from: name(from), to: name(to)};
+    if (to === STOCK) said.push(t(cards.length === 1 ? 'told.turned_back' : 'told.turned_over', words));
+    else if (from === STOCK && roleOf(game, to) === 'waste') said.push(cards.length === 1 ? t('told.turned', words) : t('told.turned_over_back', words));
+    else if (step.cause === 'fill') said.push(t('told.filled', words));
+    else said.push(t(cards.length === 1 ? 'told.moved' : 'told.moved_run', words));
+  }
+  const up = step.flips.filter(f => f.up && step.cause === 'turn_up');
+  for (const f of up) said.push(t('told.turned_up', {card: card(f.card)}));
+  return said;
+}
+
+/**
+ * The one polite live region. Each thing is said once; the same words twice in a row are said again.
+ * @param {HTMLElement} region
+ */
+export function createVoice(region) {
+  let timer = 0;
+  /** @type {string[]} */
+  let pending = [];
+  return {
+    /** @param {string} words */
+    say(words) {
+      if (!words) return;
+      pending.push(words);
+      clearTimeout(timer);
+      region.textContent = '';
+      timer = window.setTimeout(() => { region.textContent = pending.join(' '); pending = []; }, 60);
+    },
+  };
+}

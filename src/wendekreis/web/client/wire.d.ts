@@ -1,0 +1,228 @@
+// What travels between server and page. Made by tools/wire_types.py from the server's models: change those.
+
+/** What a write did: the steps, in the order they happen, and what is the case after them. */
+export interface Answer {
+  revision: number;
+  status: "open" | "won" | "stuck";
+  stock: number;
+  faces: Record<string, string>;
+  choices: Choice[];
+  marks: Record<string, Mark>;
+  counts: Counts;
+  undo: boolean;
+  redo: boolean;
+  forward: boolean;
+  played_ms: number;
+  steps: Step[];
+}
+
+/**
+ * One thing to do by hand, and the move that it is.
+ *
+ * Either `count` cards go `from` a pile `to` another, or the pile `press` is pressed. An exchange is there from
+ * each side (`swap`); an ace once for each free foundation, of which the plain move's is `main`.
+ */
+export interface Choice {
+  move: string;
+  from?: string;
+  count?: number;
+  to?: string;
+  press?: string;
+  swap?: boolean;
+  main?: boolean;
+}
+
+/** Moves made (those taken back are not), cards turned and redeals. */
+export interface Counts {
+  moves: number;
+  turns: number;
+  redeals: number;
+}
+
+/** The one shape of every answer that says no. */
+export interface ErrorBody {
+  error: ErrorDetail;
+}
+
+/**
+ * What is wrong: `code` for programs and for translation (the text `error.CODE` with `params`), `message` for
+ * people, in English.
+ */
+export interface ErrorDetail {
+  code: string;
+  message: string;
+  params: Record<string, string | number>;
+}
+
+/**
+ * How the cards of a pile lie, in steps of card heights (down) or widths (right).
+ *
+ * `down` is the step after a face-up card and after a face-down one, `to` the y that the fan must not pass, `last`
+ * how many cards are fanned at most.
+ */
+export interface Fan {
+  down?: number[];
+  right?: number[];
+  to?: number;
+  last?: number;
+}
+
+/** A card that is turned where it lies. */
+export interface Flip {
+  card: number;
+  up: boolean;
+}
+
+/** A game, as far as the table needs to know it. `cards` is how many are in play. */
+export interface Game {
+  id: string;
+  version: number;
+  packs: number;
+  cards: number;
+  names: Words;
+  blurbs: Words;
+  redeals: boolean;
+  piles: Pile[];
+  layouts: Record<string, Layout>;
+}
+
+/** Every game there is, in the order to show them in. */
+export interface Games {
+  games: Game[];
+}
+
+/**
+ * A table in card units: x in card widths, y in card heights, to a card's top left corner.
+ *
+ * `piles` is in paint order: x, y and perhaps a fan. `aspect` bounds a card's height by width; `globe` is centre,
+ * half axes and exponent of a superellipse; `tools` is a box for buttons, `info` a place for counts.
+ */
+export interface Layout {
+  size: [number, number];
+  aspect: [number, number];
+  grow?: boolean;
+  globe?: number[];
+  tools?: number[];
+  info?: number[];
+  piles: Record<string, (number | Fan)[]>;
+}
+
+/** Something to be seen about a pile, and the way it points. */
+export interface Mark {
+  kind: string;
+  arrow: "up" | "down" | null;
+}
+
+/** A move, written as in the choices. */
+export interface MoveRequest {
+  revision: number;
+  played_ms?: number;
+  move: string;
+}
+
+/** A new play: by the deal's number, by the deal itself, or with neither at random. */
+export interface NewPlay {
+  game: string;
+  number?: string | null;
+  deal?: string | null;
+}
+
+/** A place for cards. `well` is what it shows when empty, `arrow` the way a foundation builds. */
+export interface Pile {
+  name: string;
+  role: "tableau" | "foundation" | "barrier" | "waste" | "stock";
+  label: Words;
+  well: Words | null;
+  arrow: "up" | "down" | null;
+}
+
+/** One of the player's plays. `updated` is a time by ISO 8601, in UTC. */
+export interface PlayRow {
+  id: string;
+  game: string;
+  number: string | null;
+  moves: number;
+  status: "open" | "won" | "stuck";
+  updated: string;
+}
+
+/** The player's plays that are not won, the last one touched first. */
+export interface Plays {
+  plays: PlayRow[];
+}
+
+/** A game's rules as HTML. */
+export interface RulesPage {
+  html: string;
+}
+
+/** Cards that go from the top of one pile to the top of another; `cards` as they then lie there, bottom to top. */
+export interface Shift {
+  cards: number[];
+  from: string;
+  to: string;
+}
+
+/** The play has gone on since: how it is now. */
+export interface StaleBody {
+  error: ErrorDetail;
+  view: View;
+}
+
+/** What happens at one time, and why: the player's own move or a consequence of it. */
+export interface Step {
+  cause: "move" | "turn_up" | "fill";
+  shifts: Shift[];
+  flips: Flip[];
+}
+
+/** The whole time a play has taken. */
+export interface Time {
+  played_ms: number;
+}
+
+/** Time played since it was last handed over. */
+export interface TimeRequest {
+  played_ms: number;
+}
+
+/**
+ * The whole play. A card in `piles` (ids, bottom to top) without a face lies face down.
+ *
+ * `number` is the deal's; when the deal was given as text it is null and `deal` is that text.
+ */
+export interface View {
+  revision: number;
+  status: "open" | "won" | "stuck";
+  stock: number;
+  faces: Record<string, string>;
+  choices: Choice[];
+  marks: Record<string, Mark>;
+  counts: Counts;
+  undo: boolean;
+  redo: boolean;
+  forward: boolean;
+  played_ms: number;
+  id: string;
+  game: string;
+  version: number;
+  number: string | null;
+  deal: string | null;
+  piles: Record<string, number[]>;
+}
+
+/** One text in each language. */
+export interface Words {
+  de: string;
+  en: string;
+}
+
+/**
+ * A change to a play at the revision that the page has seen.
+ *
+ * `played_ms` is the time played since it was last handed over.
+ */
+export interface WriteRequest {
+  revision: number;
+  played_ms?: number;
+}

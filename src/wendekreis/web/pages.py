@@ -1,0 +1,53 @@
+"""The pages and the client's files. Every page is the same shell; the client's router fills it."""
+
+from pathlib import Path
+
+from fastapi import APIRouter, HTTPException, Request, Response
+
+from wendekreis.games import games
+from wendekreis.web.assets import Folder, send
+
+__all__ = ["CLIENT", "pages"]
+
+CLIENT = Path(__file__).parent / "client"
+
+pages = APIRouter(include_in_schema=False)
+
+_folder = Folder(CLIENT)
+_READ = ["GET", "HEAD"]
+
+
+@pages.api_route("/", methods=_READ)
+@pages.api_route("/about", methods=_READ)
+def shell(request: Request) -> Response:
+    """The start page and the page about this program."""
+    return _shell(request)
+
+
+@pages.api_route("/play/{game}", methods=_READ)
+@pages.api_route("/rules/{game}", methods=_READ)
+def shell_of_game(game: str, request: Request) -> Response:
+    """A game's table and its rules. For a game that there is not, the page itself says so."""
+    return _shell(request, 200 if game in games() else 404)
+
+
+@pages.api_route("/client/{path:path}", methods=_READ)
+def client_file(path: str, request: Request) -> Response:
+    """A file of the client."""
+    asset = _folder.get(path)
+    if asset is None:
+        raise HTTPException(404, f"there is no file {path!r}")
+    return send(asset, request)
+
+
+@pages.api_route("/healthz", methods=_READ)
+def healthy() -> Response:
+    """Whether the server answers."""
+    return Response("ok\n", media_type="text/plain")
+
+
+def _shell(request: Request, status: int = 200) -> Response:
+    asset = _folder.get("index.html")
+    if asset is None:
+        raise HTTPException(404, "this installation has no pages")
+    return send(asset, request, status)

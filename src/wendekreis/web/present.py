@@ -1,0 +1,148 @@
+"""From sessions and games to what travels. Nothing is said here that the session does not show the player."""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from wendekreis import rules, session
+from wendekreis.games import games
+from wendekreis.session import Session
+from wendekreis.store import Play, Summary, Written
+from wendekreis.web import wire
+
+__all__ = ["answer", "games_list", "play_row", "position_view", "view"]
+
+
+def games_list() -> wire.Games:
+    """Every game there is."""
+    return wire.Games(games=[_game(game) for game in games().values()])
+
+
+def view(play: Play) -> wire.View:
+    """The whole play as the player sees it."""
+    deal = play.deal
+    seen = play.session.view()
+    return wire.View(
+        id=play.id,
+        game=deal.game.id,
+        version=deal.game.version,
+        number=deal.number,
+        deal=deal.text if deal.number is None else None,
+        piles={name: list(ids) for name, ids in seen.piles.items()},
+        faces={str(card): str(face) for card, face in seen.faces.items()},
+        **_told(play, seen),
+    )
+
+
+def answer(written: Written) -> wire.Answer:
+    """What a write did. Faces are told of the cards that its steps touched and that can be seen after it."""
+    play, steps = written.play, written.change.steps
+    seen = play.session.view()
+    touched = {card for step in steps for shift in step.shifts for card in shift.cards}
+    touched |= {flip.card for step in steps for flip in step.flips}
+    return wire.Answer(
+        steps=[_step(step) for step in steps],
+        faces={str(card): str(seen.faces[card]) for card in sorted(touched) if card in seen.faces},
+        **_told(play, seen),
+    )
+
+
+def position_view(at: Session) -> wire.View:
+    """A position that is nobody's play: an example on a page. Nothing can be done with it."""
+    shown = view(Play(id="", deal=at.deal, revision=0, played_ms=0, session=at))
+    return shown.model_copy(update={"choices": [], "undo": False, "redo": False, "forward": False})
+
+
+def play_row(summary: Summary) -> wire.PlayRow:
+    """One line of the player's list."""
+    return wire.PlayRow.model_validate(
+        {
+            "id": summary.id,
+            "game": summary.game,
+            "number": summary.number,
+            "moves": summary.moves,
+            "status": summary.status,
+            "updated": datetime.fromtimestamp(summary.updated / 1000, UTC).isoformat(timespec="milliseconds"),
+        }
+    )
+
+
+def _told(play: Play, seen: session.View) -> dict[str, Any]:
+    at = play.session
+    return {
+        "revision": play.revision,
+        "status": at.status,
+        "stock": seen.stock,
+        "choices": _choices(at.choices()),
+        "marks": {pile: wire.Mark(kind=mark.kind, arrow=mark.arrow) for pile, mark in seen.marks.items()},
+        "counts": wire.Counts(moves=at.head, turns=at.turns, redeals=at.redeals),
+        "undo": at.can_undo,
+        "redo": at.can_redo,
+        "forward": at.can_forward,
+        "played_ms": play.played_ms,
+    }
+
+
+def _choices(choices: Iterable[session.Choice]) -> list[wire.Choice]:
+    choices = tuple(choices)
+    placed = {choice.move.partition("@")[0] for choice in choices if not choice.main}
+    told: list[wire.Choice] = []
+    for choice in choices:
+        if choice.press:
+            told.append({"move": choice.move, "press": choice.press})
+            continue
+        one: wire.Choice = {
+            "move": choice.move,
+            "from": choice.source,
+            "count": choice.count,
+            "to": choice.target,
+        }
+        if choice.swap:
+            one["swap"] = True
+        if choice.main and choice.move in placed:
+            one["main"] = True
+        told.append(one)
+    return told
+
+
+def _step(step: rules.Step) -> wire.Step:
+    return wire.Step(
+        cause=step.cause,
+        shifts=[
+            wire.Shift(
+                cards=list(shift.cards[::-1] if shift.turned else shift.cards), from_=shift.source, to=shift.target
+            )
+            for shift in step.shifts
+        ],
+        flips=[wire.Flip(card=flip.card, up=flip.up) for flip in step.flips],
+    )
+
+
+def _words(texts: Mapping[str, str]) -> wire.Words:
+    return wire.Words(de=texts["de"], en=texts["en"])
+
+
+def _game(game: rules.Game) -> wire.Game:
+    return wire.Game.model_validate(
+        {
+            "id": game.id,
+            "version": game.version,
+            "packs": game.packs,
+            "cards": game.cards_in_play,
+            "names": _words(game.names),
+            "blurbs": _words(game.blurbs),
+            "redeals": game.has_redeal,
+            "piles": [
+                wire.Pile(
+                    name=pile.name,
+                    role=pile.role.value,
+                    label=_words(pile.label),
+                    well=None if pile.well is None else _words(pile.well),
+                    arrow=pile.arrow,
+                )
+                for pile in game.piles
+            ],
+            "layouts": {name: dict(layout) for name, layout in game.layouts.items()},
+        },
+        strict=False,  # a game's file may write its layouts as tuples
+    )

@@ -1,0 +1,157 @@
+"""The guards before the routes, as plain ASGI: headers, unforeseen errors, foreign pages, large bodies."""
+
+import logging
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from wendekreis.web.refusals import refusal
+
+__all__ = ["BodyLimit", "LastResort", "OwnPagesOnly", "SafeHeaders", "is_foreign"]
+
+log = logging.getLogger("wendekreis.web")
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""Everything from here, nothing from elsewhere, nothing inline."""
+
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class SafeHeaders:
+    """Sets the security headers on every answer; what the API tells is not to be kept by caches unless it says so."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+class LastResort:
+    """Answers what nobody foresaw: the log gets the whole story, the page learns nothing of it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = False
+
+        async def watched(message: Message) -> None:
+            nonlocal started
+            started = started or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watched)
+        except Exception:
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            if started:
+                raise
+            no = refusal(500, "internal_error", "something went wrong on the server; nothing was lost")
+            await no(scope, receive, send)
+
+
+class OwnPagesOnly:
+    """Refuses writes that another site's page sends, cookie and all."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection."""
+        if scope["type"] == "http" and scope["method"] not in READING and is_foreign(Headers(scope=scope)):
+            no = refusal(403, "bad_origin", "writes are taken from this server's own pages only")
+            await no(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+
+def is_foreign(headers: Headers) -> bool:
+    """Whether a browser says that another site's page sent this. A program that says nothing is no browser.
+
+    Schemes are not compared: behind a proxy that ends TLS, only the browser knows the right one.
+    """
+    if headers.get("sec-fetch-site") == "cross-site":
+        return True
+    origin = headers.get("origin")
+    if origin is None:
+        return False
+    scheme, host = urlsplit(origin).scheme, urlsplit(origin).netloc
+    port = {"http": ":80", "https": ":443"}.get(scheme, ":")
+    return not host or host.lower().removesuffix(port) != headers.get("host", "").lower().removesuffix(port)
+
+
+class BodyLimit:
+    """Refuses bodies of more than ``limit`` bytes, whether announced or not, before a route sees any of it."""
+
+    def __init__(self, app: ASGIApp, limit: int) -> None:
+        self.app = app
+        self.limit = limit
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        announced = Headers(scope=scope).get("content-length", "0")
+        body, more = b"", not announced.isdigit() or int(announced) <= self.limit
+        too_large = not more
+        while more and not too_large:
+            message = await receive()
+            if message["type"] != "http.request":
+                return  # the client has gone
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            too_large = len(body) > self.limit
+        if too_large:
+            text = f"the body is larger than {self.limit} bytes"
+            no = refusal(413, "body_too_large", text, {"limit": self.limit}, {"Connection": "close"})
+            await no(scope, receive, send)
+            return
+        whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def replay() -> Message:
+            return whole.pop() if whole else await receive()
+
+        await self.app(scope, replay, send)

@@ -1,0 +1,305 @@
+"""What travels between server and page. ``client/wire.d.ts`` is made from these models (``tools/wire_types.py``).
+
+Card ids are a card's place in the deal; JSON writes them as strings where they are keys. A face is a card's
+text form. What may be missing is missing, never null, except where a type says null.
+"""
+
+from typing import Annotated, Literal, NotRequired
+
+from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict
+
+__all__ = [
+    "Answer",
+    "Choice",
+    "Counts",
+    "ErrorBody",
+    "ErrorDetail",
+    "Fan",
+    "Flip",
+    "Game",
+    "Games",
+    "Layout",
+    "Mark",
+    "MoveRequest",
+    "NewPlay",
+    "Pile",
+    "PlayRow",
+    "Plays",
+    "RulesPage",
+    "Shift",
+    "StaleBody",
+    "Step",
+    "Time",
+    "TimeRequest",
+    "Told",
+    "View",
+    "Words",
+    "WriteRequest",
+]
+
+Role = Literal["tableau", "foundation", "barrier", "waste", "stock"]
+Status = Literal["open", "won", "stuck"]
+Arrow = Literal["up", "down"]
+Milliseconds = Annotated[int, Field(ge=0, le=2**53 - 1)]
+
+
+class Wire(BaseModel):
+    """Strict both ways: no conversion of types, no unknown fields."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=True)
+
+
+# --- games ---
+
+
+class Words(Wire):
+    """One text in each language."""
+
+    de: str
+    en: str
+
+
+class Pile(Wire):
+    """A place for cards. ``well`` is what it shows when empty, ``arrow`` the way a foundation builds."""
+
+    name: str
+    role: Role
+    label: Words
+    well: Words | None
+    arrow: Arrow | None
+
+
+class Fan(TypedDict, total=False):
+    """How the cards of a pile lie, in steps of card heights (down) or widths (right).
+
+    ``down`` is the step after a face-up card and after a face-down one, ``to`` the y that the fan must not pass,
+    ``last`` how many cards are fanned at most.
+    """
+
+    down: list[float]
+    right: list[float]
+    to: float
+    last: int
+
+
+class Layout(TypedDict):
+    """A table in card units: x in card widths, y in card heights, to a card's top left corner.
+
+    ``piles`` is in paint order: x, y and perhaps a fan. ``aspect`` bounds a card's height by width; ``globe`` is
+    centre, half axes and exponent of a superellipse; ``tools`` is a box for buttons, ``info`` a place for counts.
+    """
+
+    size: tuple[float, float]
+    aspect: tuple[float, float]
+    grow: NotRequired[bool]
+    globe: NotRequired[list[float]]
+    tools: NotRequired[list[float]]
+    info: NotRequired[list[float]]
+    piles: dict[str, list[float | Fan]]
+
+
+class Game(Wire):
+    """A game, as far as the table needs to know it. ``cards`` is how many are in play."""
+
+    id: str
+    version: int
+    packs: int
+    cards: int
+    names: Words
+    blurbs: Words
+    redeals: bool
+    piles: list[Pile]
+    layouts: dict[str, Layout]
+
+
+class Games(Wire):
+    """Every game there is, in the order to show them in."""
+
+    games: list[Game]
+
+
+class RulesPage(Wire):
+    """A game's rules as HTML."""
+
+    html: str
+
+
+# --- a play as the player sees it ---
+
+Choice = TypedDict(
+    "Choice",
+    {
+        "move": str,
+        "from": NotRequired[str],
+        "count": NotRequired[int],
+        "to": NotRequired[str],
+        "press": NotRequired[str],
+        "swap": NotRequired[bool],
+        "main": NotRequired[bool],
+    },
+)
+Choice.__doc__ = """One thing to do by hand, and the move that it is.
+
+Either ``count`` cards go ``from`` a pile ``to`` another, or the pile ``press`` is pressed. An exchange is there from
+each side (``swap``); an ace once for each free foundation, of which the plain move's is ``main``.
+"""
+
+
+class Mark(Wire):
+    """Something to be seen about a pile, and the way it points."""
+
+    kind: str
+    arrow: Arrow | None
+
+
+class Counts(Wire):
+    """Moves made (those taken back are not), cards turned and redeals."""
+
+    moves: int
+    turns: int
+    redeals: int
+
+
+class Shift(Wire):
+    """Cards that go from the top of one pile to the top of another; ``cards`` as they then lie there, bottom to top."""
+
+    cards: list[int]
+    from_: str = Field(alias="from")
+    to: str
+
+
+class Flip(Wire):
+    """A card that is turned where it lies."""
+
+    card: int
+    up: bool
+
+
+class Step(Wire):
+    """What happens at one time, and why: the player's own move or a consequence of it."""
+
+    cause: Literal["move", "turn_up", "fill"]
+    shifts: list[Shift]
+    flips: list[Flip]
+
+
+class Told(Wire):
+    """What a view and an answer both say of the position reached.
+
+    ``faces`` holds the cards that can be seen: in a view all of them, in an answer those that its steps touched.
+    ``forward`` says whether going forward to the next playable card would do something.
+    """
+
+    revision: int
+    status: Status
+    stock: int
+    faces: dict[str, str]
+    choices: list[Choice]
+    marks: dict[str, Mark]
+    counts: Counts
+    undo: bool
+    redo: bool
+    forward: bool
+    played_ms: int
+
+
+class View(Told):
+    """The whole play. A card in ``piles`` (ids, bottom to top) without a face lies face down.
+
+    ``number`` is the deal's; when the deal was given as text it is null and ``deal`` is that text.
+    """
+
+    id: str
+    game: str
+    version: int
+    number: str | None
+    deal: str | None
+    piles: dict[str, list[int]]
+
+
+class Answer(Told):
+    """What a write did: the steps, in the order they happen, and what is the case after them."""
+
+    steps: list[Step]
+
+
+class PlayRow(Wire):
+    """One of the player's plays. ``updated`` is a time by ISO 8601, in UTC."""
+
+    id: str
+    game: str
+    number: str | None
+    moves: int
+    status: Status
+    updated: str
+
+
+class Plays(Wire):
+    """The player's plays that are not won, the last one touched first."""
+
+    plays: list[PlayRow]
+
+
+class Time(Wire):
+    """The whole time a play has taken."""
+
+    played_ms: int
+
+
+# --- what the page sends ---
+
+
+class NewPlay(Wire):
+    """A new play: by the deal's number, by the deal itself, or with neither at random."""
+
+    game: str = Field(max_length=64)
+    number: str | None = Field(default=None, max_length=64)
+    deal: str | None = Field(default=None, max_length=4096)
+
+
+class WriteRequest(Wire):
+    """A change to a play at the revision that the page has seen.
+
+    ``played_ms`` is the time played since it was last handed over.
+    """
+
+    revision: int = Field(ge=0, le=2**31 - 1)
+    played_ms: Milliseconds = 0
+
+
+class MoveRequest(WriteRequest):
+    """A move, written as in the choices."""
+
+    move: str = Field(min_length=1, max_length=24)
+
+
+class TimeRequest(Wire):
+    """Time played since it was last handed over."""
+
+    played_ms: Milliseconds
+
+
+# --- errors ---
+
+
+class ErrorDetail(Wire):
+    """What is wrong: ``code`` for programs and for translation (the text ``error.CODE`` with ``params``), ``message``
+    for people, in English.
+    """
+
+    code: str
+    message: str
+    params: dict[str, str | int]
+
+
+class ErrorBody(Wire):
+    """The one shape of every answer that says no."""
+
+    error: ErrorDetail
+
+
+class StaleBody(ErrorBody):
+    """The play has gone on since: how it is now."""
+
+    view: View

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {test} from "node:test";
+
+/** @typedef {{[token: string]: string}} Tokens */
+
+/** @param {string} name */
+const sheet = name => readFileSync(new URL(`../../src/wendekreis/web/client/css/${name}.css`, import.meta.url), "utf8");
+
+/** The declarations of every block whose selector is exactly this one. @param {string} css @param {string} selector @returns {Tokens} */
+function tokens(css, selector) {
+  /** @type {Tokens} */
+  const found = {};
+  for (const [, before, block] of css.matchAll(/([^{}]*)\{([^{}]*)\}/g)) {
+    if (before.replace(/\/\*.*?\*\//gs, "").trim() !== selector) continue;
+    for (const [, name, value] of block.matchAll(/--([\w-]+):\s*([^;]+);/g)) found[name] = value.trim();
+  }
+  return found;
+}
+
+const light = tokens(sheet("tokens"), ":root"), four = tokens(sheet("tokens"), ':root[data-suits="four"]');
+const dark = {...light, ...tokens(sheet("dark"), ":root")};
+const felt = {...light, ...tokens(sheet("felt"), ":root")};
+const THEMES = {light, dark, felt};
+
+/** Relative luminance (WCAG 2). @param {string} hex */
+function luminance(hex) {
+  const [r, g, b] = [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16) / 255).map(c => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+/** @param {string} a @param {string} b */
+function contrast(a, b) {
+  const [x, y] = [luminance(a), luminance(b)].sort((p, q) => q - p);
+  return (x + 0.05) / (y + 0.05);
+}
+
+const TEXT = 4.5, SHAPE = 3;
+/** @type {[string, string, number][]} */
+const PAIRS = [
+  ["ink", "bg", TEXT], ["ink", "surface", TEXT], ["ink-2", "bg", TEXT], ["ink-2", "bg-2", TEXT], ["ink-2", "surface", TEXT], ["ink-2", "surface-2", TEXT],
+  ["on-accent", "accent", TEXT], ["accent", "surface", TEXT], ["accent", "bg", TEXT], ["ok", "bg", TEXT], ["ok", "surface-2", TEXT], ["bad", "bg", TEXT], ["bad", "surface", TEXT], ["bad", "surface-2", TEXT],
+  ["open", "bg", TEXT], ["open", "surface-2", TEXT], ["map-ink", "north", TEXT], ["map-ink", "south", TEXT], ["bg", "ink", TEXT],
+  ["suit-black", "paper", TEXT], ["suit-red", "paper", TEXT], ["suit-black", "paper-astray", TEXT], ["suit-red", "paper-astray", TEXT], ["paper", "astray-edge", TEXT],
+  ["light-up", "bg", SHAPE], ["light-up", "bg-2", SHAPE], ["light-up", "north", SHAPE], ["light-up", "south", SHAPE], ["accent", "bg-2", SHAPE],
+  ["focus", "bg", SHAPE], ["focus", "surface", SHAPE], ["line-strong", "surface", SHAPE], ["line-strong", "bg", SHAPE],
+  ["well-line", "bg", SHAPE], ["well-line", "north", SHAPE], ["well-line", "south", SHAPE], ["equator", "north", SHAPE], ["equator", "south", SHAPE], ["astray-edge", "paper-astray", SHAPE],
+];
+
+for (const [theme, t] of Object.entries(THEMES))
+  test(`${theme}: text has a contrast of at least 4.5, shapes that say something 3`, () => {
+    const poor = PAIRS.map(([a, b, least]) => ({pair: `${a} on ${b}`, is: contrast(t[a], t[b]), least})).filter(p => p.is < p.least);
+    assert.deepEqual(poor, []);
+  });
+
+test("each of four suit colours can be read on the darkest card paper of any theme", () => {
+  for (const suit of ["suit-H", "suit-D", "suit-C"]) for (const t of Object.values(THEMES))
+    assert.ok(Math.min(contrast(four[suit], t.paper), contrast(four[suit], t["paper-astray"])) >= TEXT, suit);
+});

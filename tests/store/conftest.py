@@ -1,0 +1,41 @@
+"""A store on a fresh database, with a player."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from wendekreis.store import Store, open_store
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where the database is."""
+    return tmp_path / "wendekreis.sqlite"
+
+
+@pytest.fixture
+def store(file: Path) -> Iterator[Store]:
+    """A store that does not wait long for a lock."""
+    with open_store(f"sqlite:///{file}", busy_seconds=0.1) as opened:
+        yield opened
+
+
+@pytest.fixture
+def player(store: Store) -> int:
+    """A player."""
+    return store.new_player()[0]
+
+
+@pytest.fixture
+def winning_line() -> Callable[[str], tuple[str, list[str]]]:
+    """A deal of a game as text, and a line that wins it."""
+
+    def find(game_id: str) -> tuple[str, list[str]]:
+        vector = json.loads((VECTORS / f"lines-{game_id}.jsonl").read_text().splitlines()[0])
+        return vector["deal"], vector["moves"].split()
+
+    return find

@@ -1,0 +1,272 @@
+"""What can be wrong with a database, and what is then said: clearly, with nothing changed."""
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+
+from tests.store.helpers import TURN, UNDO, begin, dump, locked, read, write
+from wendekreis.errors import NewerDatabase, StoreBusy, StoreError, StoreFull, StoreReadOnly, WendekreisError
+from wendekreis.store import Database, Store, default_url, open_store
+from wendekreis.store.line import Line
+from wendekreis.store.tables import metadata
+
+
+def test_the_migrations_make_the_tables(store: Store) -> None:
+    """What the migrations lead to is what tables.py declares."""
+    with store.database.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+
+
+def test_a_database_is_opened_again_as_it_is(store: Store, player: int, file: Path) -> None:
+    """Opening one that is up to date writes nothing."""
+    begin(store, player)
+    store.close()
+    before = file.read_bytes()
+    with open_store(f"sqlite:///{file}") as again:
+        assert len(again.open_plays(player)) == 1
+    assert file.read_bytes() == before
+
+
+def test_a_commit_is_on_the_disk(store: Store) -> None:
+    """The mode that survives power failures: a write-ahead log, synced at each commit."""
+    with store.database.writing() as connection:
+        found = [connection.execute(text(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")]
+        assert found == ["wal", 2]
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+
+
+def test_the_folder_is_made(tmp_path: Path) -> None:
+    """For nobody but the user to look into."""
+    with open_store(f"sqlite:///{tmp_path}/deep/down/w.sqlite"):
+        assert (tmp_path / "deep/down").stat().st_mode & 0o777 == 0o700
+
+
+def test_the_database_is_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Unless the environment names another."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.delenv("WENDEKREIS_DATABASE", raising=False)
+    url = default_url()
+    assert url.startswith("sqlite:///")
+    assert url.endswith("/wendekreis/wendekreis.sqlite")
+    monkeypatch.setenv("WENDEKREIS_DATABASE", "postgresql://somewhere/else")
+    assert default_url() == "postgresql://somewhere/else"
+
+
+@pytest.mark.parametrize("clean", [True, False], ids=["closed", "in use"])
+def test_a_newer_database_is_left_alone(tmp_path: Path, clean: bool) -> None:
+    """It is refused with its version named, and not a byte of it changes, even if its log was left behind."""
+    file = tmp_path / "w.sqlite"
+    with open_store(f"sqlite:///{file}"):
+        pass
+    newer = sqlite3.connect(file)
+    newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    newer.execute("CREATE TABLE tomorrow (x)")
+    newer.commit()
+    if clean:
+        newer.close()
+    names = ("w.sqlite", "w.sqlite-wal")
+    before = {name: (tmp_path / name).read_bytes() for name in names if (tmp_path / name).exists()}
+    with pytest.raises(NewerDatabase, match="9999") as caught:
+        Database(f"sqlite:///{file}")
+    assert caught.value.params == {"version": "9999"}
+    assert {name: (tmp_path / name).read_bytes() for name in before} == before
+    newer.close()
+
+
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    """Somebody's letter is not overwritten."""
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear aunt, " * 500)
+    before = file.read_bytes()
+    with pytest.raises(StoreError):
+        Database(f"sqlite:///{file}")
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://somewhere/db", "://", "oracle+x:///y"])
+def test_a_url_of_no_known_kind_is_refused(url: str) -> None:
+    """In one clear sentence."""
+    with pytest.raises(StoreError) as caught:
+        Database(url)
+    assert caught.value.code == "store_error"
+    assert "\n" not in str(caught.value)
+
+
+def test_a_database_whose_folder_can_not_be_made_is_refused(tmp_path: Path) -> None:
+    """As one that can't be written to."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreReadOnly):
+        Database(f"sqlite:///{tmp_path}/file/w.sqlite")
+
+
+def test_a_new_database_in_a_locked_file_is_busy(file: Path) -> None:
+    """Another program is just making something of it."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode=WAL")
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreBusy):
+            Database(f"sqlite:///{file}", busy_seconds=0.05)
+        other.execute("ROLLBACK")
+
+
+@contextmanager
+def no_room(store: Store) -> Iterator[None]:
+    """The disk is full: the one connection that writes may not make the database a page larger."""
+    pragma = "PRAGMA max_page_count"
+    with store.database.writing() as connection:
+        # Free pages within the file would still be room: use them up.
+        connection.execute(text("CREATE TABLE IF NOT EXISTS ballast (x)"))
+        pages = connection.execute(text("PRAGMA page_count")).scalar()
+        usual = connection.execute(text(pragma)).scalar()
+        connection.execute(text(f"{pragma} = {pages}"))
+    try:
+        yield
+    finally:
+        with store.database.writing() as connection:
+            connection.execute(text(f"{pragma} = {usual}"))
+
+
+def fill(store: Store, player: int, play: str) -> int:
+    """Write until there is no room. Returns the last revision kept."""
+    revision = read(store, player, play).revision
+    for _ in range(5000):
+        try:
+            write(store, player, play, revision, UNDO if revision % 2 else TURN)
+        except StoreFull:
+            return revision
+        revision += 1
+    raise AssertionError("the disk never got full")
+
+
+def again_and_again(attempt: Callable[[], object]) -> None:
+    """What is small may still find room once or twice."""
+    for _ in range(500):
+        attempt()
+
+
+def test_a_full_disk_refuses_the_move_and_keeps_the_play(store: Store, player: int, file: Path) -> None:
+    """The move that finds no room is not made, in the file or in memory; once there is room it is."""
+    play = begin(store, player)
+    with no_room(store):
+        revision = fill(store, player, play)
+        before, position = dump(file), read(store, player, play).session.position
+        for _ in range(3):
+            with pytest.raises(StoreFull):
+                write(store, player, play, revision, UNDO if revision % 2 else TURN)
+        assert dump(file) == before
+        kept = read(store, player, play)
+        assert (kept.revision, kept.session.position) == (revision, position)
+    assert write(store, player, play, revision, UNDO if revision % 2 else TURN).play.revision == revision + 1
+    with store.database.reading() as connection:
+        assert connection.execute(text("PRAGMA integrity_check")).scalar() == "ok"
+
+
+def test_a_full_disk_refuses_a_new_play(store: Store, player: int) -> None:
+    """And a new player."""
+    play = begin(store, player)
+    with no_room(store):
+        fill(store, player, play)
+        with pytest.raises(StoreFull):
+            again_and_again(lambda: begin(store, player))
+        with pytest.raises(StoreFull):
+            again_and_again(store.new_player)
+
+
+def test_a_locked_database_is_busy_and_the_play_is_as_it_was(store: Store, player: int, file: Path) -> None:
+    """Reading goes on; the move can be made when the other program has done."""
+    play = begin(store, player)
+    write(store, player, play, 0, TURN)
+    position = read(store, player, play).session.position
+    with locked(file):
+        with pytest.raises(StoreBusy):
+            write(store, player, play, 1, TURN)
+        kept = read(store, player, play)
+        assert (kept.revision, kept.session.position) == (1, position)
+        with pytest.raises(StoreBusy):
+            store.new_player()
+    assert write(store, player, play, 1, TURN).play.revision == 2
+
+
+def test_a_read_only_database_can_be_looked_at(store: Store, player: int, file: Path) -> None:
+    """Writes are refused, and nothing changes."""
+    play = begin(store, player)
+    before = dump(file)
+    with open_store(f"sqlite:///file:{file}?mode=ro&uri=true") as read_only:
+        assert read(read_only, player, play).revision == 0
+        for attempt in (
+            lambda: write(read_only, player, play, 0, TURN),
+            lambda: read_only.add_time(player, play, 1),
+            lambda: read_only.new_player(),
+        ):
+            with pytest.raises(StoreReadOnly):
+                attempt()
+        assert read(read_only, player, play).revision == 0
+    assert dump(file) == before
+
+
+def test_a_commit_that_fails_leaves_the_play_as_it_was(
+    store: Store, player: int, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever goes wrong at the very end, the next look shows the stored state."""
+    play = begin(store, player)
+    before = dump(file)
+
+    def fail(_connection: object) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorname = "SQLITE_FULL"
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store.database._writer.dialect, "do_commit", fail)
+        with pytest.raises(WendekreisError):
+            write(store, player, play, 0, TURN)
+    assert dump(file) == before
+    kept = read(store, player, play)
+    assert (kept.revision, kept.session.head) == (0, 0)
+    assert write(store, player, play, 0, TURN).play.revision == 1
+
+
+def test_a_failure_names_nothing_of_the_machine(tmp_path: Path) -> None:
+    """No path and no statement in what is said."""
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear aunt, " * 500)
+    with pytest.raises(StoreError) as caught:
+        Database(f"sqlite:///{file}")
+    assert str(tmp_path) not in str(caught.value)
+    assert "SELECT" not in str(caught.value)
+
+
+def test_a_line_is_served_in_order() -> None:
+    """First come, first served; who has waited too long leaves, and the others move up."""
+    line = Line()
+    served: list[int] = []
+
+    def stand(name: int) -> None:
+        with line.turn(10):
+            served.append(name)
+
+    with line.turn(1):
+        threads = []
+        for name in range(4):
+            thread = threading.Thread(target=stand, args=(name,))
+            thread.start()
+            threads.append(thread)
+            while len(line._waiting) <= name:
+                pass
+        with pytest.raises(TimeoutError), line.turn(0.01):
+            pass
+        assert served == []
+    for thread in threads:
+        thread.join()
+    assert served == [0, 1, 2, 3]
+    with line.turn(0.01):
+        pass

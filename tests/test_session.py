@@ -1,0 +1,239 @@
+"""A played game: undo, redo, restart, forward, status, and what the player may see."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.tables import legal
+from wendekreis.cards import Card
+from wendekreis.deals import Deal, numbered_deal, parse_deal
+from wendekreis.errors import GameOver, IllegalMove, NothingToRedo, NothingToUndo, UnparsableMove
+from wendekreis.games import game, games
+from wendekreis.rules import Move, Played, Position, Role, play
+from wendekreis.session import Session
+
+VECTORS = Path(__file__).parent / "vectors"
+
+
+def winning_line(game_id: str) -> tuple[Deal, list[str]]:
+    """A deal and a line that wins it."""
+    vector = json.loads((VECTORS / f"lines-{game_id}.jsonl").read_text().splitlines()[0])
+    return parse_deal(game(game_id), vector["deal"]), vector["moves"].split()
+
+
+def single(number: str = "1") -> Session:
+    """A fresh play of Single Interchange."""
+    return Session(numbered_deal(game("single-interchange"), number))
+
+
+def played_out(game_id: str) -> Session:
+    """A play, each card played that goes up or on, that came to rest with nothing but quiet moves left."""
+    for number in range(1, 300):
+        session = Session(numbered_deal(game(game_id), str(number)))
+        for _ in range(200):
+            useful = [m for m in session.legal_moves if m.source == "w" or m.target[:1] == "f"]
+            if useful:
+                session.move(str(useful[0]))
+            elif session.can_forward and session.status == "open":
+                session.forward()
+            else:
+                break
+        if session.status == "stuck":
+            return session
+    pytest.fail(f"none of 300 deals of {game_id} gets stuck")
+
+
+def test_one_undo_takes_a_move_back_with_all_its_consequences() -> None:
+    """An emptied pile that was filled is as it was, and the steps come in the opposite order."""
+    session = Session(numbered_deal(game("hemispheres"), "25483"))
+    before = session.position
+    done = session.move("n2-n5")
+    assert [step.cause for step in done.steps] == ["move", "fill"]
+    undone = session.undo()
+    assert [step.cause for step in undone.steps] == ["fill", "move"]
+    assert session.position == before
+    assert session.redo().steps == done.steps
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    """Neither an illegal nor an unparsable one, not even the moves to be redone."""
+    session = single()
+    for _ in range(3):
+        session.move("turn")
+    session.undo()
+    before = (session.position, session.moves, session.head)
+    for wrong in ("t1-t1", "redeal", "n1-n2", "nonsense"):
+        with pytest.raises((IllegalMove, UnparsableMove)):
+            session.move(wrong)
+    assert (session.position, session.moves, session.head) == before
+    assert session.can_redo
+
+
+def test_a_new_move_forgets_what_was_taken_back() -> None:
+    """The history is one line."""
+    session = Session(numbered_deal(game("hemispheres"), "25483"))
+    session.move("n3-fH")
+    session.move("turn")
+    session.undo()
+    session.undo()
+    session.move("turn")
+    assert session.moves == ("turn",)
+    with pytest.raises(NothingToRedo):
+        session.redo()
+
+
+def test_restart_goes_back_to_the_same_deal_and_can_be_redone() -> None:
+    """Nothing is lost by it."""
+    session = single()
+    start = session.position
+    for _ in range(5):
+        session.move("turn")
+    end = session.position
+    steps = session.restart().steps
+    assert session.position == start
+    assert len(steps) == 5
+    for _ in range(5):
+        session.redo()
+    assert session.position == end
+    session.restart()
+    with pytest.raises(NothingToUndo):
+        session.restart()
+    with pytest.raises(NothingToUndo):
+        session.undo()
+
+
+@pytest.mark.parametrize("game_id", ["single-interchange", "hemispheres", "unlimited"])
+def test_after_a_win_only_undo_and_restart_are_left(game_id: str) -> None:
+    """No move, though the rules would have one (Single Interchange 10)."""
+    deal, moves = winning_line(game_id)
+    session = Session.load(deal, moves)
+    assert session.status == "won"
+    assert session.legal_moves == ()
+    assert session.choices() == ()
+    with pytest.raises(GameOver):
+        session.move("turn")
+    with pytest.raises(GameOver):
+        session.forward()
+    session.undo()
+    assert session.status in ("open",)
+    session.move(moves[-1])
+    assert session.status in ("won",)
+
+
+def test_forward_turns_until_the_waste_can_be_played() -> None:
+    """Each turn is a move of its own."""
+    session = single("25483")
+    change = session.forward()
+    assert change.moves == ("turn",) * 10
+    assert session.head == 10
+    assert "w-fD" in legal(session.position)
+    session.undo()
+    assert session.head == 9
+    assert "w-fD" not in legal(session.position)
+
+
+def test_forward_goes_once_through_and_redeals_where_it_may() -> None:
+    """When nothing can be played it ends with the card that was on top."""
+    session = played_out("single-interchange")
+    top = session.position.faces("w")[-1]
+    cards = len(session.position.faces("w")) + len(session.position.faces("stock"))
+    change = session.forward()
+    assert change.moves.count("redeal") == 1
+    assert change.moves.count("turn") == cards
+    assert session.position.faces("w")[-1] == top
+    assert session.status == "stuck"
+
+
+def test_stuck_is_said_when_every_card_was_seen_and_not_before() -> None:
+    """RULES, "Stuck": only turn and redeal are legal, and have been through every card of stock and waste."""
+    session = played_out("single-interchange")
+    while session.can_undo and {move.form for move in session.legal_moves} <= {"turn", "redeal"}:
+        session.undo()
+    session.redo()
+    while not {move.form for move in session.legal_moves} <= {"turn", "redeal"}:
+        session.redo()
+    seen: set[Card] = set()
+    cards = set(session.position.faces("w")) | set(session.position.faces("stock"))
+    while True:
+        seen.update(session.position.faces("w")[-1:])
+        assert (session.status == "stuck") is (seen == cards)
+        if seen == cards:
+            break
+        session.move(str(session.legal_moves[0]))
+    session.undo()
+    assert session.status in ("open",)
+
+
+def test_stuck_without_any_legal_move() -> None:
+    """Interchange, its one pass over and nothing to play; undo opens it again."""
+    session = played_out("interchange")
+    assert session.legal_moves == ()
+    session.undo()
+    assert session.status in ("open",)
+
+
+@pytest.mark.parametrize("game_id", list(games()))
+def test_the_view_shows_what_lies_open_and_no_more(game_id: str) -> None:
+    """No face of a face-down card, no id of a stock card."""
+    session = Session(numbered_deal(game(game_id), "3"))
+    for _ in range(12):
+        view, position = session.view(), session.position
+        stock = position.piles[position.game.index["stock"]]
+        assert view.stock == len(stock)
+        assert "stock" not in view.piles
+        seen = {card for ids in view.piles.values() for card in ids}
+        assert seen.isdisjoint(stock)
+        assert set(view.faces) == seen - position.down
+        assert all(view.faces[card] == position.cards[card] for card in view.faces)
+        session.move("turn")
+
+
+def test_choices_are_the_legal_moves_by_hand() -> None:
+    """An exchange from both sides, a press for turns, every free place for an ace."""
+    session = Session(numbered_deal(game("hemispheres"), "25483"))
+    choices = session.choices()
+    assert {c.move for c in choices} == {str(m) for m in session.legal_moves}
+    assert [(c.source, c.target) for c in choices if c.move == "n4xs2"] == [("n4", "s2"), ("s2", "n4")]
+    assert [c.press for c in choices if c.move == "turn"] == ["stock"]
+    assert [(c.source, c.target) for c in choices if c.move == "n3-fH"] == [("n3", "fH1")]
+
+    ace = single("25483")
+    ace.forward()
+    places = [(c.move, c.target, c.main) for c in ace.choices() if c.source == "w"]
+    assert places == [("w-fD", "f1", True)] + [(f"w-fD@{i}", f"f{i}", False) for i in (2, 3, 4)]
+    ace.move("w-fD@3")
+    assert [str(card) for card in ace.position.faces("f3")] == ["AD"]
+    assert ace.moves[-1] == "w-fD@3"
+    assert ace.position.game.piles[ace.position.game.index["f3"]].role is Role.FOUNDATION
+
+
+def test_a_long_play_costs_no_more_than_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted, not timed: a move plays one move, whatever came before."""
+    session = single()
+    for _ in range(40):
+        for _ in range(27):
+            session.move("turn")
+        session.move("redeal")
+    counted = 0
+
+    def counting(position: Position, move: Move) -> Played:
+        nonlocal counted
+        counted += 1
+        return play(position, move)
+
+    monkeypatch.setattr("wendekreis.session.play", counting)
+    session.move("turn")
+    session.undo()
+    session.redo()
+    assert counted == 1
+    assert (session.turns, session.redeals) == (40 * 27 + 1, 40)
+
+
+def test_load_refuses_what_does_not_follow() -> None:
+    """A head outside the moves, an illegal move."""
+    deal = numbered_deal(game("single-interchange"), "1")
+    with pytest.raises(ValueError, match="head 3"):
+        Session.load(deal, ["turn"], 3)
+    with pytest.raises(IllegalMove):
+        Session.load(deal, ["redeal"])
