@@ -19,11 +19,11 @@ from typing import Annotated
 
 import typer
 
-from wendekreis.games import game as declared_game
 from wendekreis.cli.scripts import DealText, GameId, Number
 from wendekreis.cli.verdicts import Answers, Batch, Manner, Tally, answer
 from wendekreis.deals import LARGEST_SEED, numbered_deal
 from wendekreis.errors import Unreadable
+from wendekreis.games import game as game_named
 from wendekreis.rules import Game
 from wendekreis.solver import Cancel, Limits
 from wendekreis.solver.search import solves_packed
@@ -86,8 +86,12 @@ def solve(
       wendekreis solve single-interchange --random 1000000 --seed 1
       wendekreis solve unlimited --deals deals.txt --json --max-seconds 20 --jobs 2
     """
-    rules_of = declared_game(game)
-    given = [name for name, value in (("--deals", deals), ("--deal-text", deal_text), ("--number", number)) if value]
+    rules_of = game_named(game)
+    given = [
+        name
+        for name, value in (("--deals", deals), ("--deal-text", deal_text), ("--number", number))
+        if value is not None
+    ]
     if len(given) + (random is not None) > 1:
         raise typer.BadParameter("give one of --deals, --deal-text, --number and --random")
     if seed is not None and random is None:
@@ -222,10 +226,9 @@ class _Run:
         if tally.errors:
             parts.append(f"{tally.errors} unreadable")
         if tally.decided and tally.searched:
-            parts.append(
-                f"{tally.decided / tally.searched:.0f} deals and {tally.nodes / tally.searched:.0f} nodes per CPU-second"
-                f" of search, {tally.decided / seconds:.0f} deals per CPU-second in all"
-            )
+            deals, nodes = tally.decided / tally.searched, tally.nodes / tally.searched
+            parts.append(f"{deals:.0f} deals and {nodes:.0f} nodes per CPU-second of search")
+            parts.append(f"{tally.decided / seconds:.0f} deals per CPU-second in all")
         ending = "interrupted: " if interrupted else ""
         print(f"# {ending}{'; '.join(parts)}", file=sys.stderr if self._manner.as_json else sys.stdout)
 

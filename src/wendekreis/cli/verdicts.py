@@ -18,7 +18,7 @@ __all__ = ["Answers", "Batch", "Manner", "Tally", "answer"]
 
 @dataclass(frozen=True)
 class Batch:
-    """Some deals in a row: lines of text, or so many random deals of a seed. ``first`` is the index of the first one."""
+    """Some deals in a row, the first of which has index ``first``: lines of text, or so many random deals of a seed."""
 
     game: Game
     first: int
@@ -31,9 +31,9 @@ class Batch:
 class Manner:
     """How to solve and to write."""
 
-    limits: Limits = Limits()
-    as_json: bool = False
-    moves: bool = False
+    limits: Limits
+    as_json: bool
+    moves: bool
 
 
 @dataclass
