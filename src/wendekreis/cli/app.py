@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from wendekreis import __version__
-from wendekreis.cli import scripts, server, solve
+from wendekreis.cli import bench, scripts, server, solve
 from wendekreis.errors import WendekreisError
 
 __all__ = ["app", "main", "run"]
@@ -35,6 +35,7 @@ for command in (
     scripts.perft,
     scripts.replay,
     solve.solve,
+    bench.bench,
 ):
     app.command()(command)
 
