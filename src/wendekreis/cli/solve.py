@@ -10,9 +10,9 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
@@ -108,10 +108,11 @@ def solve(
         batches, total = _random(rules_of, seed, random), random
     elif deal_text is not None or number is not None:
         text = deal_text if deal_text is not None else numbered_deal(rules_of, number or "").text
-        batches, total = iter([Batch(rules_of, 0, lines=[text.encode()])]), 1
+        batches, total = _line(rules_of, text), 1
     else:
         batches = _lines(rules_of, deals)
-    status = _Run(Manner(limits, as_json, moves), total, jobs).through(batches)
+    with closing(batches):
+        status = _Run(Manner(limits, as_json, moves), total, jobs).through(batches)
     if status:
         raise typer.Exit(status)
 
@@ -120,25 +121,29 @@ def _size(game: Game) -> int:
     return PACKED_BATCH if solves_packed(game) else 1
 
 
-def _random(game: Game, seed: int, count: int) -> Iterator[Batch]:
+def _random(game: Game, seed: int, count: int) -> Generator[Batch, None, None]:
     size = _size(game)
     for first in range(0, count, size):
         yield Batch(game, first, seed=seed, count=min(size, count - first))
 
 
-def _lines(game: Game, path: Path | None) -> Iterator[Batch]:
+def _line(game: Game, text: str) -> Generator[Batch, None, None]:
+    yield Batch(game, 0, [text.encode(errors="surrogateescape")])
+
+
+def _lines(game: Game, path: Path | None) -> Generator[Batch, None, None]:
     """The lines of a file that hold more than a comment, in batches."""
     size, index = _size(game), 0
     lines: list[bytes] = []
     try:
-        file = sys.stdin.buffer if path is None or str(path) == "-" else path.open("rb")
-        for number, line in enumerate(file):
-            text = line.removeprefix(b"\xef\xbb\xbf") if number == 0 else line
-            if text.partition(b"#")[0].strip():
-                lines.append(text)
-                if len(lines) == size:
-                    yield Batch(game, index, lines)
-                    index, lines = index + size, []
+        with nullcontext(sys.stdin.buffer) if path is None or str(path) == "-" else path.open("rb") as file:
+            for number, line in enumerate(file):
+                text = line.removeprefix(b"\xef\xbb\xbf") if number == 0 else line
+                if text.partition(b"#")[0].strip():
+                    lines.append(text)
+                    if len(lines) == size:
+                        yield Batch(game, index, lines)
+                        index, lines = index + size, []
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror}") from error
     if lines:

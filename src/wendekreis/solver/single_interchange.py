@@ -68,6 +68,7 @@ def fits(position: Position) -> bool:
         game.packs == 1
         and game.has_redeal
         and game.ranks <= KING
+        and len(position.cards) == game.deal_size
         and all(len(position.piles[i]) <= LONGEST_PILE for i in tableau)
     )
 
