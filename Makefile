@@ -12,7 +12,9 @@ play: ## install what is missing, start the server and open the browser
 	@tools/venv.sh play
 	@$(BIN)/wendekreis play
 
-test: test-tools lint types client pytest ## run every check of a few minutes
+test: lint types client pytest ## run every check of a few minutes
+
+lint types client pytest: test-tools
 
 check-long: test-tools ## run the checks that take longer
 	@CHROMIUM=$$($(BIN)/python -m tools.chromium) && export WENDEKREIS_CHROMIUM="$$CHROMIUM" && \

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from fastapi.routing import APIRoute
 
+from wendekreis import errors
 from wendekreis.cli.app import app as command_line
 from wendekreis.games import games
 from wendekreis.web.api import api
@@ -52,6 +53,18 @@ def test_every_route_has_its_heading() -> None:
     ]
     told = [heading for heading in headings(DOCS / "api.md") if re.match(r"(GET|POST|PUT|PATCH|DELETE) ", heading)]
     assert sorted(told) == sorted(routes)
+
+
+def leaves(kind: type[errors.WendekreisError]) -> set[str]:
+    """The codes of an error that are raised as they are: those of its narrowest kinds."""
+    narrower = kind.__subclasses__()
+    return {kind.code}.union(*map(leaves, narrower)) - ({kind.code} if narrower else set())
+
+
+def test_every_error_code_is_told() -> None:
+    """Those that the API can answer with: all but that of a database with which no server starts."""
+    told = set(re.findall(r"`([a-z_]+)`", (DOCS / "api.md").read_text()))
+    assert leaves(errors.WendekreisError) - {errors.NewerDatabase.code} <= told
 
 
 def test_every_setting_has_its_heading() -> None:

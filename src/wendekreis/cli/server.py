@@ -71,7 +71,11 @@ def _browse(url: str) -> None:
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens there; held from now on, so that nobody takes the port before the server runs."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=2048)
+    listener = socket.create_server((host, port), family=family, backlog=2048)
+    # The connections inherit it. asyncio would see to it only for a socket that it has made itself, and without it an
+    # answer in two pieces (head and body) waits 40 ms for the other side's delayed acknowledgement.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
 
 
 def _next_free(host: str, port: int) -> socket.socket:

@@ -7,7 +7,7 @@
 'lost'
 """
 
-from wendekreis.solver.search import solve
+from wendekreis.solver.search import solve, solve_packed
 from wendekreis.solver.verdict import Cancel, Limits, Verdict
 
-__all__ = ["Cancel", "Limits", "Verdict", "solve"]
+__all__ = ["Cancel", "Limits", "Verdict", "solve", "solve_packed"]

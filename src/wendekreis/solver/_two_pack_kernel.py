@@ -42,7 +42,6 @@ WON = 1
 LOST = 2
 MEMORY = 3
 
-_SAFE_UP = cython.declare(cython.int, 1)
 _LAZY = cython.declare(cython.int, 2)
 _RELAXATION = cython.declare(cython.int, 4)
 _NO_SUIT = cython.declare(cython.int, 4)
@@ -76,20 +75,34 @@ def _flood(places: uint32_t, cards: uint32_t) -> uint32_t:
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _may_go_up(cards: uint32_t, rank: cython.int) -> cython.bint:
+    """Whether every lower rank is among the cards; bit 0 is set in them."""
+    lower: uint32_t = (cython.cast(uint32_t, 1) << rank) - 1
+    return cards & lower == lower
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _hopeless(table: cython.pointer(Table), state: cython.pointer(State)) -> cython.bint:
     """Whether not everything comes free even if nothing were ever used up.
 
-    The relaxed game: a card that has come free (off its rest of the deal, off stock and waste, or on a
-    foundation) can from then on be had for everything, again and again; so can an empty pile, once there was a pile without a
-    rest of its deal; and every card that showed is a place for the next lower one for ever. A card that shows comes
-    free if a place can be made for it (from places that show, down through free cards; from an empty pile down
-    from the King) or if every lower rank of its suit is free. A card is turned only when nothing else can be done.
+    The relaxed game: a card that is *free* (off its rest of the deal, off stock and waste) can be had for everything, again and
+    again. So can a place: the top card of a pile, and every free card that can be put on a place, is one for
+    the next lower card, for ever; an empty pile is one for every King. A card that shows comes free if
+    there is a place for it or if every lower rank of its suit is free, so that it may go up. A card is
+    turned only when nothing else can be done.
 
-    By induction over a real line of play: with at most as many cards turned, every card that has come free there is free here, so
-    each pile's rest and the waste are no larger here, and what shows there has shown here. So what does
-    not come free here never goes up there.
+    A card within a run is no place. Only its other copy could use it, x' say, while x lies on it: x would have to go
+    up first, but then x' may go up as well here; or to the other card of the rank above, and then that was a place.
+    Nor is a pile with a King's run a space, unless every lower rank of the King's suit is free.
+
+    By induction over a real line of play: with as many cards turned, every card that is free there is free here, so each
+    pile's rest and the waste are no larger here, and what can be built there can be here. So what never comes
+    free here never goes up there.
     """
     cards: uint32_t[4]
     places: uint32_t[4]
@@ -98,34 +111,38 @@ def _hopeless(table: cython.pointer(Table), state: cython.pointer(State)) -> cyt
     height: cython.int = 0
     turned: cython.int = state.turned
     spaces: cython.bint = False
-    again: cython.bint = True
+    again: cython.bint
     left: cython.int = 0
     suit: cython.int
     rank: cython.int
     i: cython.int
     base: cython.int
     talon: uint32_t
+    kings: cython.int = 0
     one: uint32_t = 1
     for suit in range(4):
         places[suit] = 0
-        cards[suit] = (one << (state.hi[suit] + 1)) - 2
+        cards[suit] = (one << (state.hi[suit] + 1)) - 1
         if not table.ordered:
             talon = state.talon[suit]
-            for rank in range(1, table.ranks + 1):
-                talon >>= 0
-                if (talon >> (2 * rank - 2)) & 3:
+            rank = 1
+            while talon:
+                if talon & 3:
                     cards[suit] |= one << rank
+                talon >>= 2
+                rank += 1
     for i in range(table.columns):
         p[i] = state.p[i]
-        if p[i] == 0:
+        suit = state.suit[i]
+        if suit == _NO_SUIT:
             spaces = True
+            continue
+        if p[i] == 0:
+            kings |= 1 << suit
         else:
             left += 1
-        if state.suit[i] != _NO_SUIT:
-            # The whole run shows, as its cards above the base are free; the base is at least a place.
-            places[state.suit[i]] |= (one << (state.head[i] + 1)) - (one << state.top[i])
-    for suit in range(4):
-        cards[suit] |= places[suit]
+        places[suit] |= one << state.top[i]
+        cards[suit] |= (one << (state.head[i] + 1)) - (one << state.top[i])
     if table.ordered:
         for i in range(state.turned):
             if (state.mask >> i) & 1:
@@ -133,6 +150,9 @@ def _hopeless(table: cython.pointer(Table), state: cython.pointer(State)) -> cyt
                 height += 1
     while left > 0 or height > 0 or (table.ordered and turned < table.stock_size):
         again = False
+        for suit in range(4):
+            if kings >> suit & 1 and _may_go_up(cards[suit], table.ranks):
+                spaces = True
         for suit in range(4):
             if spaces:
                 places[suit] |= cards[suit] & (one << table.ranks)
@@ -146,29 +166,31 @@ def _hopeless(table: cython.pointer(Table), state: cython.pointer(State)) -> cyt
             if (
                 (rank == table.ranks and spaces)
                 or places[suit] >> (rank + 1) & 1
-                or ((cards[suit] | 1) & ((one << rank) - 1)) == (one << rank) - 1
+                or _may_go_up(cards[suit], rank)
             ):
                 again = True
                 p[i] -= 1
-                if p[i] > 0:
-                    base = table.base[17 * i + p[i]]
-                    suit = table.card[16 * i + base - 1] >> 4
-                    talon = (one << ((table.card[16 * i + base - 1] & 15) + 1)) - (
-                        one << (table.card[16 * i + p[i] - 1] & 15)
-                    )
-                    places[suit] |= talon
-                    cards[suit] |= talon
-                    p[i] = 0 if base == 1 and table.card[16 * i] & 15 == table.ranks else base
                 if p[i] == 0:
                     left -= 1
                     spaces = True
+                    continue
+                rank = table.card[16 * i + p[i] - 1] & 15
+                base = table.base[17 * i + p[i]]
+                suit = table.card[16 * i + base - 1] >> 4
+                places[suit] |= one << rank
+                cards[suit] |= (one << ((table.card[16 * i + base - 1] & 15) + 1)) - (one << rank)
+                p[i] = base
+                if base == 1 and table.card[16 * i] & 15 == table.ranks:
+                    p[i] = 0
+                    left -= 1
+                    kings |= 1 << suit
         if height > 0:
             suit = waste[height - 1] >> 4
             rank = waste[height - 1] & 15
             if (
                 (rank == table.ranks and spaces)
                 or places[suit] >> (rank + 1) & 1
-                or ((cards[suit] | 1) & ((one << rank) - 1)) == (one << rank) - 1
+                or _may_go_up(cards[suit], rank)
             ):
                 again = True
                 cards[suit] |= one << rank
@@ -206,8 +228,7 @@ def _offer(hunt: cython.pointer(Hunt), state: cython.pointer(State)) -> cython.v
     added: cython.int
     if hunt.found or hunt.status != 0:
         return
-    if hunt.table.flags & _SAFE_UP:
-        settle(cython.address(hunt.table), state)
+    settle(cython.address(hunt.table), state)
     if hunt.seeking:
         pack(cython.address(hunt.table), state, key)
         hunt.found = (
@@ -282,6 +303,8 @@ def _lazy_moves(hunt: cython.pointer(Hunt), state: cython.pointer(State)) -> cyt
             _offer(hunt, cython.address(after))
             if hunt.found:
                 return
+        if state.top[i] == state.head[i] and state.hi[suit] == state.top[i] - 1:
+            continue  # once up, it can be taken back to wherever else it could go
         for rank in range(state.top[i], state.head[i] + 1):
             if rank == state.head[i] and state.p[i] == 0:
                 continue  # a King's run from one empty pile to another
@@ -313,6 +336,8 @@ def _lazy_moves(hunt: cython.pointer(Hunt), state: cython.pointer(State)) -> cyt
             if hunt.found:
                 return
         for j in range(table.columns):
+            if fits(state, suit, rank):
+                break  # as above
             if state.top[j] <= rank or (state.suit[j] != suit and j != empty):
                 continue
             table.traced = 0
@@ -452,8 +477,6 @@ class Search:
         table: Table
         i: cython.int
         load(description, cython.address(table), cython.address(state))
-        if not table.flags & _SAFE_UP:
-            return []
         table.tracing = 1
         settle(cython.address(table), cython.address(state))
         return [table.trace[i] for i in range(table.traced)]

@@ -8,16 +8,21 @@ from collections.abc import Iterator
 from itertools import chain
 
 from wendekreis.cards import KING, Card, Suit
-from wendekreis.rules import Move, Position, Role, play
+from wendekreis.games import game as declared
+from wendekreis.rules import Game, Move, Position, Role, play
 from wendekreis.solver.kernels import kernel
+from wendekreis.solver.packed import Decided
 from wendekreis.solver.verdict import Cancel, Limits, Verdict, Watch
 
-__all__ = ["SOLVES", "solve"]
+__all__ = ["SOLVES", "solve", "solve_packed"]
 
 SOLVES = ("single-interchange",)
 
 KERNEL = "_single_interchange_kernel"
 SUITS = tuple(Suit)
+ROWS = 5
+"""How many cards a pile has after the deal (rule 1)."""
+
 LONGEST_PILE = 64
 """Which cards of a pile lie face down is one word for the kernel."""
 
@@ -37,6 +42,24 @@ def solve(position: Position, limits: Limits, cancel: Cancel | None = None) -> V
     return Verdict("won" if won else "lost", moves=line, nodes=nodes, seconds=watch.seconds)
 
 
+def solve_packed(game: Game, deals: bytes | bytearray, cancel: Cancel | None = None) -> Decided | None:
+    """Decide fresh packed deals, millions a second.
+
+    Returns:
+        ``None`` without the compiled kernel, and for another game than the one that is played.
+    """
+    compiled = kernel(KERNEL)
+    if compiled is None or game is not declared("single-interchange"):
+        return None
+    watch = Watch(Limits())
+    count = len(deals) // game.deal_size
+    won, nodes = bytearray(count), bytearray(count)
+    columns = len(game.by_role[Role.TABLEAU])
+    flag = (cancel or Cancel()).flag
+    done = compiled.decide_all(game.ranks, columns, ROWS, deals, won, nodes, flag)
+    return Decided(done, won, nodes, watch.seconds)
+
+
 def fits(position: Position) -> bool:
     """Whether the kernel's argument and its words hold for the position's game."""
     game = position.game
@@ -45,6 +68,7 @@ def fits(position: Position) -> bool:
         game.packs == 1
         and game.has_redeal
         and game.ranks <= KING
+        and len(position.cards) == game.deal_size
         and all(len(position.piles[i]) <= LONGEST_PILE for i in tableau)
     )
 

@@ -15,9 +15,9 @@ __all__ = ["EVERYTHING", "SOLVES", "describe", "solve"]
 
 SOLVES = ("interchange", "unlimited")
 
-SAFE_UP, LAZY, RELAXATION, ALIKE_PILES = 1, 2, 4, 8
+SAFE_UP, LAZY, RELAXATION, ALIKE_PILES, SAFE_BUILD, TAKEN_BACK_LATER = 1, 2, 4, 8, 16, 32
 """What a search may leave out, each argued where the kernels use it; with none, it plays every move of the rules."""
-EVERYTHING = SAFE_UP | LAZY | RELAXATION | ALIKE_PILES
+EVERYTHING = SAFE_UP | LAZY | RELAXATION | ALIKE_PILES | SAFE_BUILD | TAKEN_BACK_LATER
 
 NODES_A_SLICE = 2000
 """So many nodes are searched between two looks at the clock and at the switch, a millisecond or two."""

@@ -17,6 +17,7 @@ const LANG = 'wendekreis.lang';
 const LANGS = ['de', 'en'];
 
 const root = /** @type {HTMLElement} */ (document.getElementById('root'));
+const skip = /** @type {HTMLElement} */ (document.getElementById('skip'));
 const api = createApi(globalThis.fetch.bind(globalThis));
 /** @type {Context | null} */
 let context = null;
@@ -69,6 +70,8 @@ function route() {
   const game = games.find(g => g.id === decodeURIComponent(id));
   const title = page === 'play' && game ? game.names[lang] : page === 'about' ? t('nav.about') : page === 'rules' ? t('nav.rules') : '';
   document.title = title ? `${title} · ${t('app.name')}` : t('app.name');
+  skip.textContent = t('app.skip');
+  skip.hidden = false;
   const show = page === 'play' ? play : page === 'rules' ? rules : page === 'about' ? about : start;
   close = show(root, context);
 }
@@ -83,7 +86,18 @@ function onClick(e) {
   go(a.pathname + a.search + a.hash);
 }
 
+/** Past the bars: to the pile that the keyboard is on, or to the text. @param {Event} e */
+function onSkip(e) {
+  const content = document.getElementById('content');
+  if (!content) return;
+  e.preventDefault();
+  const pile = /** @type {HTMLElement | null} */ (content.querySelector('[data-pile][tabindex="0"]'));
+  if (!pile) content.tabIndex = -1;
+  (pile ?? content).focus();
+}
+
 wear();
+skip.addEventListener('click', onSkip);
 document.addEventListener('click', onClick);
 addEventListener('popstate', () => { if (location.pathname !== path || !location.hash) route(); });
 const away = /** @type {HTMLElement} */ (document.getElementById('away'));

@@ -6,7 +6,7 @@
  * @typedef {import('./types').Choice} Choice
  * @typedef {'move' | 'undo' | 'redo' | 'restart' | 'forward'} What
  *
- * @typedef {{kind: 'expected', choice: Choice}
+ * @typedef {{kind: 'expected', choice: Choice, base: View}
  *   | {kind: 'moved', what: What, choice?: Choice, answer: Answer, base: View}
  *   | {kind: 'refused', what: What, choice?: Choice, error: Refusal}
  *   | {kind: 'replaced', why: 'stale' | 'elsewhere'}} News
@@ -63,7 +63,7 @@ export function createDesk({view, writer, clock, fetchView, onNews, tellOthers =
       writing = true;
       if (choice) {
         shown = expect(base, choice);
-        tell({kind: 'expected', choice});
+        tell({kind: 'expected', choice, base});
       }
       const played = clock.take();
       try {

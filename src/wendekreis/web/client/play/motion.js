@@ -54,6 +54,17 @@ export function lens(from, to, width, n = 16) {
 const token = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 /** @param {string} name @returns {number} ms */
 const ms = name => { const v = token(name); return v.endsWith('ms') ? parseFloat(v) : parseFloat(v) * 1000 || 0; };
+/** Durations and curves, read once, and again when the player asks for less movement. */
+function tempo() {
+  const read = () => ({
+    glide: ms('--d-glide'), fill: ms('--d-fill'), flip: ms('--d-flip'), refuse: ms('--d-refuse'), win: ms('--d-win'),
+    out: token('--e-out') || 'ease-out', inout: token('--e-inout') || 'ease-in-out', shake: token('--e-refuse') || 'linear',
+  });
+  /** @type {ReturnType<typeof read> | null} */
+  let kept = null;
+  matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', () => { kept = null; });
+  return () => kept ??= read();
+}
 /** @param {Point} p */
 const px = p => `${p.x}px ${p.y}px`;
 
@@ -91,8 +102,8 @@ export function createMotion(table) {
   /** @param {HTMLElement} copy @param {Animation} anim */
   const dropWith = (copy, anim) => { anim.finished.catch(() => {}).finally(() => { copy.remove(); ghosts.delete(copy); }); };
 
-  const d = () => ({lift: ms('--d-lift'), glide: ms('--d-glide'), fill: ms('--d-fill'), flip: ms('--d-flip'), refuse: ms('--d-refuse'), win: ms('--d-win')});
-  const calm = () => ms('--d-glide') === 0;
+  const d = tempo();
+  const calm = () => d().glide === 0;
   /** Longer ways take longer. @param {number} base @param {Point} by */
   const lasting = (base, by) => Math.min(1.5 * base, base * (0.65 + Math.hypot(by.x, by.y) / 900));
 
@@ -115,12 +126,14 @@ export function createMotion(table) {
   /** From one side to the other while gliding: the first half in the old look, the second in the new. @param {HTMLElement | null} old @param {HTMLElement | null} young @param {Point} from @param {Point} to @param {number} start @param {number} time */
   function turnOver(old, young, from, to, start, time) {
     const half = time / 2, mid = {x: (from.x - to.x) / 2, y: (from.y - to.y) / 2};
-    if (old) {
-      const a = go(old, [{translate: '0 0', rotate: 'y 0deg', zIndex: ABOVE}, {translate: px({x: -mid.x, y: -mid.y}), rotate: 'y 90deg', zIndex: ABOVE}], {duration: half, delay: start, easing: 'ease-in'});
-      dropWith(old, a);
-    }
-    if (young) return go(young, [{translate: px(mid), rotate: 'y 90deg', zIndex: ABOVE}, {translate: '0 0', rotate: 'y 0deg', zIndex: ABOVE}], {duration: half, delay: start + half, easing: token('--e-out') || 'ease-out'});
-    return null;
+    /** The holder glides, its body turns: a turn of the holder would go about the table's corner. @param {HTMLElement} e @param {Point[]} way @param {number[]} turn @param {number} delay @param {string} easing */
+    const half_ = (e, way, turn, delay, easing) => {
+      const how = {duration: half, delay, easing}, body = /** @type {HTMLElement | null} */ (e.firstElementChild);
+      if (body) go(body, turn.map(deg => ({rotate: `y ${deg}deg`})), how);
+      return go(e, way.map(p => ({translate: px(p), zIndex: ABOVE})), how);
+    };
+    if (old) dropWith(old, half_(old, [{x: 0, y: 0}, {x: -mid.x, y: -mid.y}], [0, 90], start, 'ease-in'));
+    return young && half_(young, [mid, {x: 0, y: 0}], [90, 0], start + half, d().out);
   }
 
   const motion = {
@@ -188,10 +201,10 @@ export function createMotion(table) {
         const raise = beat ? {zIndex: z} : {};
         if (way === 'exchange') {
           const path = lens(from, c, scene.w).map(p => ({translate: px(p), ...raise}));
-          remember(c.key, c, go(element, path, {duration: 1.6 * time.glide * k, delay: start, easing: token('--e-inout')}));
+          remember(c.key, c, go(element, path, {duration: 1.6 * time.glide * k, delay: start, easing: d().inout}));
         } else {
           const base = (way === 'fill' ? time.fill : time.glide) * k;
-          remember(c.key, c, go(element, [{translate: px(by), ...raise}, {translate: '0 0', ...raise}], {duration: lasting(base, by), delay: start, easing: token('--e-out')}));
+          remember(c.key, c, go(element, [{translate: px(by), ...raise}, {translate: '0 0', ...raise}], {duration: lasting(base, by), delay: start, easing: d().out}));
         }
       }
       // cards that went into the stock have no element any more
@@ -221,7 +234,7 @@ export function createMotion(table) {
         element.style.zIndex = String(c.z);
         const by = {x: was.at.x - c.x, y: was.at.y - c.y};
         if (calm()) continue;
-        const a = go(element, [{translate: px(by), zIndex: ABOVE + c.z}, {translate: '0 0', zIndex: ABOVE + c.z}], {duration: lasting(time.glide, by), easing: token('--e-out')});
+        const a = go(element, [{translate: px(by), zIndex: ABOVE + c.z}, {translate: '0 0', zIndex: ABOVE + c.z}], {duration: lasting(time.glide, by), easing: d().out});
         remember(key, c, a);
         if (shake) a.finished.then(() => motion.shake([key])).catch(() => {});
       }
@@ -235,7 +248,7 @@ export function createMotion(table) {
         const element = table.cardElement(key);
         table.setState(key, 'refused', true);
         setTimeout(() => table.setState(key, 'refused', false), time || 600);
-        if (element && time) go(element, [{translate: '0 0'}, {translate: '-5px 0'}, {translate: '4px 0'}, {translate: '-2px 0'}, {translate: '0 0'}], {duration: time, easing: token('--e-refuse')});
+        if (element && time) go(element, [{translate: '0 0'}, {translate: '-5px 0'}, {translate: '4px 0'}, {translate: '-2px 0'}, {translate: '0 0'}], {duration: time, easing: d().shake});
       }
     },
 
@@ -250,9 +263,9 @@ export function createMotion(table) {
       const round = [...scene.piles.values()].filter(p => p.role === 'foundation' && p.topKey).map(p => ({p, angle: Math.atan2(p.topY + scene.h / 2 - mid.y, p.topX + scene.w / 2 - mid.x)}));
       round.sort((a, b) => a.angle - b.angle).forEach(({p}, i) => {
         const e = table.cardElement(/** @type {string} */ (p.topKey));
-        if (e) go(e, [{translate: '0 0'}, {translate: '0 -14px'}, {translate: '0 0'}], {duration: 420, delay: i * 90, easing: token('--e-inout')});
+        if (e) go(e, [{translate: '0 0'}, {translate: '0 -14px'}, {translate: '0 0'}], {duration: 420, delay: i * 90, easing: d().inout});
       });
-      if (border) go(/** @type {any} */ (border), [{strokeDashoffset: 0}, {strokeDashoffset: -24}], {duration: time, easing: token('--e-inout')});
+      if (border) go(/** @type {any} */ (border), [{strokeDashoffset: 0}, {strokeDashoffset: -24}], {duration: time, easing: d().inout});
     },
 
     /** Resolves when nothing moves any more. */

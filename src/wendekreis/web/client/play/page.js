@@ -21,7 +21,7 @@ import {insist, newPlay, openPlay} from './open.js';
 import {winPanel} from './panel.js';
 import {settings} from './settings.js';
 import {createVoice, stopName, tell} from './speech.js';
-import {partners, shareQuery, targets} from './state.js';
+import {ownStep, partners, shareQuery, targets} from './state.js';
 
 const WON_PAUSE = 1700;                                            // the win is seen before it is told
 
@@ -47,6 +47,7 @@ export function show(root, context) {
   region.setAttribute('aria-live', 'polite');
   root.replaceChildren(app, region);
   app.append(stage);
+  stage.id = 'content';
   document.body.classList.add('playing');
   const voice = createVoice(region), notice = createNotice(root, t), gone = new AbortController();
   /** @type {(() => void) | null} */
@@ -120,6 +121,11 @@ export function show(root, context) {
       try { await navigator.clipboard.writeText(link); notice.say(t('told.copied')); voice.say(t('told.copied')); } catch { openLink(context, link); }
     }
 
+    /** What the play has come to, for style sheets and tests. */
+    function mark() {
+      Object.assign(app.dataset, {revision: String(desk.view.revision), status: desk.view.status, writing: String(desk.writing)});
+    }
+
     /** Names of all stops, or of one. @param {string} [only] */
     function name(only) {
       const {scene} = board, {held} = hand;
@@ -135,7 +141,7 @@ export function show(root, context) {
     /** @param {News} news */
     function onNews(news) {
       const view = desk.view;
-      if (news.kind === 'expected') board.change();
+      if (news.kind === 'expected') board.change({steps: ownStep(news.base, news.choice)});
       else if (news.kind === 'moved') {
         const {what, choice, answer, base} = news, back = what === 'undo' || what === 'redo' || what === 'restart';
         board.change({steps: answer.steps, pace: back ? 'back' : 'play', landing: !!choice?.from});
@@ -156,6 +162,7 @@ export function show(root, context) {
       }
       if (view.status !== 'won') unpanel();
       bars?.update(view);
+      mark();
       info();
       run();
       name();
@@ -259,6 +266,7 @@ export function show(root, context) {
     }
 
     const watch = new ResizeObserver(() => layOut());
+    mark();
     layOut();
     watch.observe(app);
     run();

@@ -49,22 +49,32 @@ export function fold(view, answer) {
 }
 
 /**
+ * What the player's own hand does with a choice, before its consequences are known. A press (a turn) does nothing yet,
+ * since the page cannot know what it brings.
+ * @param {View} view
+ * @param {Choice} choice
+ * @returns {Step[]}
+ */
+export function ownStep(view, {from, to, count = 1, swap}) {
+  if (!from || !to) return [];
+  const shifts = [{cards: view.piles[from].slice(-count), from, to}];
+  if (swap) shifts.push({cards: view.piles[to].slice(-1), from: to, to: from});
+  return [{cause: 'move', shifts, flips: []}];
+}
+
+/**
  * The view as it looks while a move is on its way: the cards lie where they were put. Choices stay as they were.
- * A press (a turn) shows nothing before its answer, since the page cannot know what it brings.
  * @param {View} view
  * @param {Choice} choice
  * @returns {View}
  */
 export function expect(view, choice) {
-  const {from, to, count = 1, swap} = choice;
-  if (!from || !to) return view;
-  const piles = {...view.piles}, up = piles[from].slice(-count), down = swap ? piles[to].slice(-1) : [];
-  piles[from] = [...piles[from].slice(0, -count), ...down];
-  piles[to] = [...(swap ? piles[to].slice(0, -1) : piles[to]), ...up];
-  const marks = {...view.marks};
-  delete marks[from];
-  delete marks[to];
-  return {...view, piles, marks};
+  const at = {piles: {...view.piles}, stock: view.stock, faces: {...view.faces}}, marks = {...view.marks};
+  for (const step of ownStep(view, choice)) {
+    applyStep(at, step);
+    for (const {from, to} of step.shifts) { delete marks[from]; delete marks[to]; }
+  }
+  return {...view, ...at, marks};
 }
 
 /** @param {View} view @param {string} pile how many cards lie there */

@@ -1,0 +1,90 @@
+// What the pages beside the table share: the head with its links, links that do not reload, pictures of tables.
+
+import {h} from "../table/dom.js";
+import {facesFor, fit, trimmed} from "../table/fit.js";
+import {icon} from "../table/icons.js";
+import {createTable} from "../table/paint.js";
+import {scene} from "../table/scene.js";
+
+/** @import {Context, Game} from "../play/types" */
+/** @import {IconName} from "../table/icons" */
+/** @import {TableGame, TableView} from "../table/types" */
+
+/** @type {TableView} */
+export const EMPTY = {piles: {}, stock: 0, faces: {}, marks: {}};
+
+/** @param {Game} game @param {Context} context */
+export const nameOf = (game, {lang}) => game.names[lang];
+
+/**
+ * A link within the site. A plain click goes there without loading the page again.
+ * @param {Context} context
+ * @param {string} path
+ * @param {string} cls
+ * @param {...(Node | string)} kids
+ */
+export function link(context, path, cls, ...kids) {
+  const a = h("a", cls, ...kids);
+  a.href = path;
+  a.addEventListener("click", event => {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    context.go(path);
+  });
+  return a;
+}
+
+/** The name of the house, the other pages, the other language. @param {Context} context @param {string} here path of this page */
+export function masthead(context, here) {
+  const {texts, lang, games} = context;
+  /** @param {string} path @param {IconName} name @param {string} words */
+  const page = (path, name, words) => {
+    const a = link(context, path, "btn", icon(name), h("span", "lbl", words));
+    if (here.startsWith(path.replace(/[^/]+$/, "")) && path !== "/") a.setAttribute("aria-current", "page");
+    return a;
+  };
+  const brand = link(context, "/", "brand", icon("globe"), texts("app.name"));
+  if (here === "/") brand.setAttribute("aria-current", "page");
+  const other = h("button", "btn", texts("nav.other_language"));
+  other.type = "button";
+  other.lang = lang === "de" ? "en" : "de";
+  other.addEventListener("click", () => context.setLang(lang === "de" ? "en" : "de"));
+  const nav = h("nav", "", page(`/rules/${games[0]?.id ?? ""}`, "rules", texts("nav.rules")), page("/about", "about", texts("nav.about")), other);
+  nav.setAttribute("aria-label", texts("nav.label"));
+  return h("header", "mast", brand, nav);
+}
+
+/**
+ * A picture of a table, drawn again whenever its box changes its width. `height` gives the most it may be high.
+ * @param {HTMLElement} box
+ * @param {Context} context
+ * @param {Game} game
+ * @param {TableView} view
+ * @param {{height: (width: number) => number, mini?: boolean}} how
+ * @returns {() => void} stops it
+ */
+export function picture(box, context, game, view, {height, mini = false}) {
+  const root = h("div");
+  root.setAttribute("aria-hidden", "true");
+  box.replaceChildren(root);
+  const table = createTable(root, {still: true});
+  const declared = /** @type {TableGame} */ (/** @type {unknown} */ (game));
+  let last = 0;
+  const draw = () => {
+    const {paddingLeft, paddingRight} = getComputedStyle(box), width = box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    if (width < 20 || width === last) return;
+    last = width;
+    const f = trimmed(fit(declared.layouts, width, height(width)));
+    table.paint(scene(declared, view, f, {lang: context.lang}), {faces: facesFor(f.w), lang: context.lang, texts: context.texts, mini});
+  };
+  const watch = new ResizeObserver(draw);
+  watch.observe(box);
+  draw();
+  return () => watch.disconnect();
+}
+
+/** Figures of a table in a text of rules: the view stands in the figure. @param {Element} figure @returns {TableView | null} */
+export function viewIn(figure) {
+  const json = figure instanceof HTMLElement ? figure.dataset.view : undefined;
+  return json ? JSON.parse(json) : null;
+}

@@ -1,0 +1,148 @@
+// The start page: the first two games large, each with a picture of its table as it stands, their relatives beside them.
+
+import {h} from "../table/dom.js";
+import {icon} from "../table/icons.js";
+import {EMPTY, link, masthead, nameOf, picture, viewIn} from "./furniture.js";
+import {ago} from "./when.js";
+
+/** @import {Context, Game, PlayRow} from "../play/types" */
+/** @import {TableView} from "../table/types" */
+
+const LARGE = 2;             // so many games are shown large, in the order that the server gives them
+
+/** What there is to know of a game before it is played. @param {Game} game @param {Context} context @returns {string[]} */
+export function factsOf(game, {texts}) {
+  return [
+    texts("start.cards", {n: game.cards}),
+    texts("start.piles", {n: game.piles.filter(p => p.role === "tableau").length}),
+    texts(game.redeals ? "start.redeals" : "start.redeals_none"),
+  ];
+}
+
+/** The newest open play of each game. @param {PlayRow[]} plays newest first */
+export function newest(plays) {
+  /** @type {Map<string, PlayRow>} */
+  const found = new Map();
+  for (const play of plays) if (!found.has(play.game)) found.set(play.game, play);
+  return found;
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Context} context
+ * @returns {() => void}
+ */
+export function show(root, context) {
+  const {texts, games, api} = context;
+  /** @type {(() => void)[]} */
+  const stops = [];
+  let gone = false;
+  document.title = texts("app.name");
+
+  const failure = h("p", "failure");
+  failure.setAttribute("role", "alert");
+  failure.hidden = true;
+  const resume = h("div", "resume");
+  resume.hidden = true;
+  const lead = h("div", "lead", h("h1", "", texts("start.lead")), resume);
+  const main = h("main", "", lead, failure);
+  main.id = "content";
+  const views = new Map(), rows = new Map();
+
+  /** @param {unknown} error */
+  const failed = error => {
+    failure.hidden = false;
+    failure.textContent = texts("start.failed");
+    console.error(error);
+  };
+
+  /** @param {Game} game */
+  async function deal(game) {
+    try {
+      await api.post("/api/plays", {game: game.id});
+      if (!gone) context.go(`/play/${game.id}`);
+    } catch (error) { failed(error); }
+  }
+
+  /** @param {Game} game */
+  function large(game) {
+    const view = h("div", "view"), row = h("div", "row"), name = nameOf(game, context);
+    const fresh = h("button", "btn primary", texts("start.new"));
+    fresh.type = "button";
+    fresh.setAttribute("aria-label", texts("start.new_game", {game: name}));
+    fresh.addEventListener("click", () => deal(game));
+    const rules = link(context, `/rules/${game.id}`, "btn outline", texts("nav.rules"));
+    rules.setAttribute("aria-label", texts("start.rules_of", {game: name}));
+    row.append(fresh, rules);
+    views.set(game.id, view);
+    rows.set(game.id, {row, fresh});
+    const facts = h("ul", "facts-list", ...factsOf(game, context).map(fact => h("li", "", fact)));
+    return h("section", "gamecard", view, h("div", "txt", h("h2", "", name), h("p", "", game.blurbs[context.lang]), facts, row));
+  }
+
+  /** @param {Game} game */
+  function small(game) {
+    const view = h("div", "view");
+    views.set(game.id, view);
+    return link(context, `/play/${game.id}`, "relcard", view, h("span", "what", h("b", "", nameOf(game, context)), h("span", "", game.blurbs[context.lang])), icon("go", "go"));
+  }
+
+  main.append(h("div", "games", ...games.slice(0, LARGE).map(large)));
+  if (games.length > LARGE)
+    main.append(h("section", "rel", h("h2", "", texts("start.relatives")), h("div", "rels", ...games.slice(LARGE).map(small))));
+  root.replaceChildren(h("div", "page start", masthead(context, "/"), main));
+
+  /** @param {Game} game @param {TableView} view */
+  function draw(game, view) {
+    if (gone) return;
+    const box = views.get(game.id);
+    stops.push(picture(box, context, game, view, {height: () => box.clientHeight - 2 * MARGIN(box), mini: true}));
+  }
+
+  /** The play that goes on, else the first picture of the game's rules, else an empty table. @param {Game} game @param {PlayRow | undefined} play */
+  async function look(game, play) {
+    try {
+      if (play) return draw(game, await api.get(`/api/plays/${play.id}`));
+      const text = document.createElement("template");
+      text.innerHTML = (await api.get(`/api/rules/${game.id}/${context.lang}`)).html;
+      const figure = text.content.querySelector("figure[data-view]");
+      draw(game, (figure && viewIn(figure)) ?? EMPTY);
+    } catch (error) {
+      draw(game, EMPTY);
+      console.error(error);
+    }
+  }
+
+  async function fill() {
+    /** @type {PlayRow[]} */
+    let plays = [];
+    try { plays = (await api.get("/api/plays")).plays; } catch (error) { failed(error); }
+    if (gone) return;
+    const open = newest(plays), last = plays[0], lastGame = games.find(g => g.id === last?.game);
+    if (last && lastGame) {
+      const name = nameOf(lastGame, context), go = link(context, `/play/${last.game}`, "btn primary", icon("play"), texts("start.continue"));
+      go.setAttribute("aria-label", texts("start.continue_game", {game: name}));
+      resume.append(h("span", "", h("b", "", name), h("span", "", texts("start.continue_at", {moves: last.moves, when: ago(last.updated, context)}))), go);
+      resume.hidden = false;
+    }
+    for (const game of games) {
+      const play = open.get(game.id), parts = rows.get(game.id);
+      if (play && parts) {
+        const go = link(context, `/play/${game.id}`, "btn primary", texts("start.continue"));
+        go.setAttribute("aria-label", texts("start.continue_game", {game: nameOf(game, context)}));
+        parts.fresh.className = "btn outline";
+        parts.row.prepend(go);
+      }
+      void look(game, play);
+    }
+  }
+  void fill();
+
+  return () => {
+    gone = true;
+    for (const stop of stops) stop();
+  };
+}
+
+/** Room around a miniature, px. @param {HTMLElement} box */
+const MARGIN = box => (box.clientHeight < 100 ? 3 : 14);

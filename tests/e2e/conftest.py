@@ -1,0 +1,40 @@
+"""A browser for the tests of the page: one for each worker, and a page of its own for each test."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.playing import Open, Table, open_tables
+from tests.servers import Server
+from tools.chromium import FLAGS, find
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder drives a browser."""
+    for item in items:
+        if "tests/e2e/" in item.path.as_posix():
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, as a browser that talks to our server and to nobody else."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def tables(browser: Browser, live_server: Server) -> Iterator[Open]:
+    """Opens tables: ``tables(size=(390, 844), touch=True, lang="de", motion=False)``.
+
+    At the end every page must have kept its console clean and must have asked nobody else for anything.
+    """
+    opened: list[Table] = []
+    with open_tables(browser, live_server.url, opened) as opener:
+        yield opener
+    for table in opened:
+        assert table.complaints == [], table.complaints
+        assert table.foreign == [], table.foreign

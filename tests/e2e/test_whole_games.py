@@ -1,0 +1,77 @@
+"""Whole games to a win through the page: by mouse, by keyboard alone, by touch; in both languages."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.playing import Open, Table, line
+
+WON = {"de": "Aufgegangen", "en": "It came out"}
+
+pytestmark = pytest.mark.parametrize("lang", ["de", "en"])
+
+
+def check_won(table: Table, lang: str) -> None:
+    """The panel, the status and the voice say so; every card lies where the server has it."""
+    expect(table.page.get_by_role("heading", name=WON[lang])).to_be_visible()
+    expect(table.page.locator(".app")).to_have_attribute("data-status", "won")
+    table.hears(WON[lang])
+    table.lies(table.view())
+
+
+def test_single_interchange_by_mouse(tables: Open, lang: str) -> None:
+    """Every transfer is a drag, every turn a click on the stock."""
+    deal, moves = line("single-interchange", 0 if lang == "de" else 1)
+    table = tables(lang=lang).deal("single-interchange", deal)
+
+    def gesture(table: Table, choice: dict[str, Any], view: dict[str, Any]) -> None:
+        if "press" in choice:
+            table.click(choice["press"])
+        else:
+            table.drag(table.start_of(choice, view), table.point(choice["to"]))
+
+    table.play_line(moves, gesture)
+    check_won(table, lang)
+
+
+def test_hemispheres_by_keyboard_alone(tables: Open, lang: str) -> None:
+    """Arrows, Enter and t; the focus is never lost."""
+    deal, moves = line("hemispheres", 0 if lang == "de" else 1)
+    table = tables(lang=lang).deal("hemispheres", deal)
+    table.to_the_table()
+
+    def gesture(table: Table, choice: dict[str, Any], view: dict[str, Any]) -> None:
+        if "press" in choice:
+            table.page.keyboard.press("t")
+            return
+        table.walk(choice["from"])
+        table.page.keyboard.press("Enter")
+        table.walk(choice["to"])
+        table.page.keyboard.press("Space")
+
+    table.play_line(moves, gesture)
+    check_won(table, lang)
+
+
+def test_hemispheres_by_touch(tables: Open, lang: str) -> None:
+    """On a phone: cards are dragged with the finger, or tapped and then their target tapped."""
+    deal, moves = line("hemispheres", 2 if lang == "de" else 3)
+    table = tables(size=(390, 844), touch=True, lang=lang).deal("hemispheres", deal)
+    done = 0
+
+    def gesture(table: Table, choice: dict[str, Any], view: dict[str, Any]) -> None:
+        nonlocal done
+        done += 1
+        if "press" in choice:
+            table.tap(choice["press"])
+        elif done % 2:
+            table.swipe(table.start_of(choice, view), table.point(choice["to"]))
+        else:
+            goes = [c for c in view["choices"] if c.get("from") == choice["from"]]
+            table.tap(choice["from"])
+            if len(goes) > 1 or choice.get("swap"):  # one sensible target: the first tap has sent it
+                table.tap(choice["to"])
+
+    table.play_line(moves, gesture)
+    check_won(table, lang)
