@@ -7,6 +7,7 @@
     │   ├── BadDeal            cards missing or too many
     │   │   └── BadCard        a card that does not exist
     │   ├── BadNumber          not a deal number
+    │   ├── UnfitWeights       of another version of the player's value
     │   └── UnparsableMove     not a move of this game's notation
     ├── Refused                readable, but not now
     │   ├── IllegalMove        the rules forbid it in this position
@@ -17,7 +18,9 @@
     │   └── OutdatedPlay       begun under another version of its game
     ├── NotFound
     │   ├── UnknownGame
-    │   └── UnknownPlay
+    │   ├── UnknownPlay
+    │   ├── UnknownPolicy      no way to play that there is
+    │   └── UnknownBudget      not a time to think
     └── StoreError             the database can't do it; nothing was changed
         ├── NewerDatabase      written by a later version of the program
         ├── StoreBusy          locked by somebody else
@@ -46,8 +49,11 @@ __all__ = [
     "StoreError",
     "StoreFull",
     "StoreReadOnly",
+    "UnfitWeights",
+    "UnknownBudget",
     "UnknownGame",
     "UnknownPlay",
+    "UnknownPolicy",
     "UnparsableMove",
     "Unreadable",
     "WendekreisError",
@@ -97,6 +103,12 @@ class UnparsableMove(Unreadable):
     """Not a move in the game's notation (RULES, "Piles and moves as text")."""
 
     code = "unparsable_move"
+
+
+class UnfitWeights(Unreadable):
+    """Weights that were made for another version of the player's value, or no weights at all."""
+
+    code = "unfit_weights"
 
 
 class Refused(WendekreisError):
@@ -157,6 +169,18 @@ class UnknownPlay(NotFound):
     """This player has no such play."""
 
     code = "unknown_play"
+
+
+class UnknownPolicy(NotFound):
+    """The fair player has no such policy."""
+
+    code = "unknown_policy"
+
+
+class UnknownBudget(NotFound):
+    """Not a time that the fair player can be given to think."""
+
+    code = "unknown_budget"
 
 
 class StoreError(WendekreisError):

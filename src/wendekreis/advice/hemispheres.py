@@ -1,0 +1,116 @@
+"""Hemispheres for the player: value and search by the kernels, the open end by the solver.
+
+What the kernels do stands in ``_hemispheres_value_kernel.py`` and ``_hemispheres_search_kernel.py``; here is who asks
+them, with which weights and how much effort. Rule numbers are those of Hemispheres.
+"""
+
+from functools import cache
+from typing import Any
+
+from wendekreis.advice.kernels import kernel
+from wendekreis.advice.known import Known
+from wendekreis.advice.plan import Plan
+from wendekreis.advice.weights import load_weights
+from wendekreis.cards import Card
+from wendekreis.rules import Move
+from wendekreis.solver import Limits, solve
+from wendekreis.solver.hemispheres import describe
+
+__all__ = ["EFFORTS", "PLAYS", "Effort", "plan"]
+
+PLAYS = ("hemispheres",)
+
+Effort = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""What the kernel's ``Player`` takes: arrangements looked at, told apart, kinds of next cards; by depth."""
+
+VALUE: Effort = ((300,), (1,), (0,))
+EFFORTS: dict[float, Effort] = {
+    0.2: VALUE,
+    1.0: ((300, 8), (6, 1), (0, 8)),
+    5.0: ((400, 10), (10, 1), (0, 0)),
+    20.0: ((600, 10, 5), (10, 2, 1), (0, 0, 4)),
+    100.0: ((1000, 10, 10), (12, 3, 1), (0, 0, 8)),
+}
+"""Effort by milliseconds a turn, on the machine of docs/player.md. A budget takes the largest that it has room for:
+by numbers and not by the clock, so that a play is the same on every machine."""
+
+OPEN_END = Limits(max_nodes=200_000, max_memory=500)
+"""How far the solver looks when nothing is hidden any more; less than half a second."""
+
+SHORTCUTS = 7
+"""Those of the solver's that hold whatever is hidden: barriers last, alike piles, safe tops."""
+
+_SUITS = "DHCS"
+_NAMES = [*(f"n{i}" for i in range(1, 7)), *(f"s{i}" for i in range(1, 7))]
+_WASTE, _FOUNDATION = 12, 12
+_RANKS = 13
+
+
+def plan(known: Known, policy: str, turn_ms: float) -> Plan | None:
+    """The moves up to the next turn of the stock, that turn included; or to the win, when nothing is hidden.
+
+    Returns:
+        ``None`` without compiled kernels, or for a game of another size.
+    """
+    if known.is_open:
+        return open_end(known)
+    player = _player(VALUE if policy == "value" else effort(turn_ms))
+    if player is None or known.game.ranks != _RANKS:
+        return None
+    moves, chance = player.plan(describe(known.position(), SHORTCUTS), unseen_counts(known), known.seed())
+    line = [_move(*move) for move in moves]
+    if known.pile("stock"):
+        line.append(Move("turn"))
+    return Plan(tuple(line), chance)
+
+
+def open_end(known: Known) -> Plan:
+    """What is left when nothing is hidden: the solver's line, or none."""
+    verdict = solve(known.position(), OPEN_END)
+    if verdict.outcome == "won":
+        return Plan(verdict.moves, 1.0)
+    return Plan((), 0.0 if verdict.outcome == "lost" else None)
+
+
+def effort(turn_ms: float) -> Effort:
+    """The largest effort within so many milliseconds a turn; the least one, if there is no room even for that."""
+    return EFFORTS[max((ms for ms in EFFORTS if ms <= turn_ms), default=min(EFFORTS))]
+
+
+def unseen_counts(known: Known) -> bytes:
+    """How often each card is among the unseen, by the kernel's code."""
+    counts = bytearray(64)
+    for card in known.unseen:
+        counts[_code(card)] += 1
+    return bytes(counts)
+
+
+def value_of(known: Known) -> tuple[float, list[float]] | None:
+    """V of a position as it stands, a logit, and its features; ``None`` without kernels."""
+    player = _player(VALUE)
+    if player is None or known.game.ranks != _RANKS:
+        return None
+    v, features = player.features(describe(known.position(), SHORTCUTS), unseen_counts(known))
+    return v, features
+
+
+@cache
+def _player(wanted: Effort) -> Any | None:
+    compiled = kernel("_hemispheres_player_kernel")
+    if compiled is None:
+        return None
+    return compiled.Player(load_weights("hemispheres_value.json", compiled.feature_names()), wanted)
+
+
+def _code(card: Card) -> int:
+    return _SUITS.index(card.suit.letter) << 4 | (card.rank if card.is_red else _RANKS + 1 - card.rank)
+
+
+@cache
+def _move(source: int, target: int, suit: int, is_exchange: bool) -> Move:
+    if is_exchange:
+        return Move("exchange", _NAMES[source], _NAMES[target])
+    name = "w" if source == _WASTE else _NAMES[source]
+    return Move("transfer", name, f"f{_SUITS[suit]}" if target == _FOUNDATION else _NAMES[target])
+
+

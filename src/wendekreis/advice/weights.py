@@ -1,0 +1,41 @@
+"""Weights of a value: a JSON file with the version of the program that they fit, and a weight for each feature by name."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from wendekreis.errors import UnfitWeights
+
+__all__ = ["PROGRAM", "load_weights", "save_weights"]
+
+PROGRAM = 2
+"""Rises whenever a feature changes what it means: weights made for another version are refused."""
+
+
+def load_weights(name: str | Path, features: Sequence[str]) -> list[float]:
+    """The weights of the features in this order, the bias last. A bare name is a file of the package's own.
+
+    Raises:
+        UnfitWeights: when the file is none of these, or was made for another version or other features.
+    """
+    path = Path(__file__).parent / name if isinstance(name, str) else name
+    try:
+        told = json.loads(path.read_text("utf-8"))
+        program, bias, weights = told["program"], float(told["bias"]), dict(told["weights"])
+        numbers = [float(weights[feature]) for feature in features] if set(weights) == set(features) else None
+    except (KeyError, TypeError, ValueError) as error:
+        raise UnfitWeights(f"{path.name} holds no weights: {error!r}", name=path.name) from error
+    if program != PROGRAM or numbers is None:
+        raise UnfitWeights(
+            f"{path.name} holds weights for version {program} of the value, and this program has version {PROGRAM};"
+            " train them anew (docs/player.md)",
+            name=path.name,
+        )
+    return [*numbers, bias]
+
+
+def save_weights(path: Path, features: Sequence[str], weights: Sequence[float], how: str) -> None:
+    """Write weights (the bias last) with the version, and a sentence that tells how they were made."""
+    named = {feature: round(weight, 6) for feature, weight in zip(features, weights[:-1], strict=True)}
+    told = {"program": PROGRAM, "how": how, "bias": round(weights[-1], 6), "weights": named}
+    path.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
