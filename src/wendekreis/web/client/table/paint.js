@@ -79,6 +79,7 @@ export function createTable(root, {still = false} = {}) {
     moveTo(button, p.x, p.y);
     moveTo(over, p.topX, p.topY);
     size(button, p.width, p.height);
+    over.style.setProperty("--fan", `${p.topX - p.wellX}px`);
     button.style.zIndex = String(underPile(p));
     over.style.zIndex = String(overPile(p));
     const key = JSON.stringify([p.role, p.empty, p.edges, p.well, p.chip, p.count, p.caption, p.redeals, p.covered, p.arrow, p.topFace, p.fan, paint.mini, s.w]);
