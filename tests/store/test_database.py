@@ -35,9 +35,9 @@ def test_a_database_is_opened_again_as_it_is(store: Store, player: int, file: Pa
     assert file.read_bytes() == before
 
 
-def test_a_commit_is_on_the_disk(store: Store) -> None:
+def test_a_commit_is_on_the_disk(file: Path) -> None:
     """The mode that survives power failures: a write-ahead log, synced at each commit."""
-    with store.database.writing() as connection:
+    with open_store(f"sqlite:///{file}") as store, store.database.writing() as connection:
         found = [connection.execute(text(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")]
         assert found == ["wal", 2]
         assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
