@@ -74,7 +74,9 @@ export function picture(box, context, game, view, {height, mini = false, lit = [
     const {paddingLeft, paddingRight} = getComputedStyle(box), width = box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
     if (width < 20 || width === last) return;
     last = width;
-    const f = trimmed(fit(declared.layouts, width, height(width)));
+    const whole = fit(declared.layouts, width, height(width)), first = scene(declared, view, whole);
+    const hanging = [...first.piles.values()].filter(p => Number(whole.layout.piles[p.name][1]) >= 0);
+    const f = trimmed(whole, hanging.map(p => p.topY / whole.h + 1));
     table.paint(scene(declared, view, f, {lang: context.lang, lit}), {faces: facesFor(f.w), lang: context.lang, texts: context.texts, mini});
   };
   const watch = new ResizeObserver(draw);

@@ -103,7 +103,7 @@ export function createTable(root, {still = false} = {}) {
     if (p.arrow && !p.empty) { const c = chevron(p.arrow); if (p.covered === "right") c.classList.add("under-index"); over.append(c); }
     if (p.chip) over.append(h("span", `count at-${p.chip}`, String(p.count)));
     if (p.caption) over.append(h("span", "cap", p.caption));
-    if (p.redeals !== null) over.append(h("span", "count redeal", `↻ ${p.redeals}`));
+    if (p.redeals || (p.redeals === 0 && p.empty)) over.append(h("span", "count redeal", p.redeals ? `↻ ${p.redeals}` : "↻"));
   }
 
   /** @param {SceneCard} c @param {Scene} s @param {Paint} paint */
