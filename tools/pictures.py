@@ -1,4 +1,4 @@
-"""Make docs/pictures/*.png: both tables at four sizes, by day and by night, and the start page.
+"""Make docs/pictures/*.png: the tables at four sizes, by day and by night, the start page and a page of rules.
 
 Run from the checkout: ``.venv/bin/python -m tools.pictures [NAME …]``. It starts a server of its own, plays to the
 positions that the rules pages show, and photographs the real pages. With Pillow installed the files come out a third
@@ -20,6 +20,7 @@ from playwright.sync_api import APIRequestContext, BrowserContext, Page, sync_pl
 
 from tools.chromium import FLAGS, find
 from tools.samples import sample
+from wendekreis.games import games
 from wendekreis.web.app import create_app
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
@@ -56,6 +57,7 @@ def shots() -> list[Shot]:
     made.append(Shot("start-1440x900-dark", "/", "1440x900", "de", night=True))
     made.append(Shot("rules-1440x900", "/rules/hemispheres", "1440x900"))
     made += [Shot(f"unlimited-{size}", "/play/unlimited", size, "de") for size in ("360x640", "1440x900")]
+    made += [Shot(f"interchange-{size}", "/play/interchange", size, "de") for size in ("390x844", "768x1024")]
     return made
 
 
@@ -122,7 +124,7 @@ def main(names: list[str]) -> None:
     with server() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         player = browser.new_context()
-        for game in {"hemispheres", "single-interchange", "unlimited"}:
+        for game in reversed(games()):  # so that the first game is the one played last
             play(player.request, url, game)
         state = player.storage_state()
         for shot in wanted:
