@@ -124,7 +124,7 @@ def main(names: list[str]) -> None:
     with server() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         player = browser.new_context()
-        for game in reversed(games()):  # so that the first game is the one played last
+        for game in reversed(list(games())):  # so that the first game is the one played last
             play(player.request, url, game)
         state = player.storage_state()
         for shot in wanted:

@@ -131,7 +131,7 @@ export function createTable(root, {still = false} = {}) {
     }
     const look = ["card", c.covered && "covered", c.beneath && "beneath", c.fan && `fan-${c.fan}`, c.mark && c.mark.kind, c.mark && `to-${c.mark.arrow}`].filter(Boolean).join(" ");
     holder.dataset.base = look;
-    if (c.fan === "down" && c.covered) holder.style.setProperty("--step", `${c.step}px`); else holder.style.removeProperty("--step");
+    if (c.fan && c.covered) holder.style.setProperty("--step", `${c.step}px`); else holder.style.removeProperty("--step");
   }
 
   /** @param {CardParts} parts @param {string | null} face @param {Paint} paint @param {boolean} buried */

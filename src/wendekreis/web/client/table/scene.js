@@ -85,7 +85,7 @@ export function scene(game, view, f, {lang = "en", lit = []} = {}) {
       beneath: index < ids.length - (fan ? fan.last ?? ids.length : 1),
       buried: index < visibleFrom,
       mark: index === ids.length - 1 ? mark : null,
-      step: lies === "down" ? step * h : 0, fan: lies,
+      step: lies === "down" ? step * h : (fan?.right?.[0] ?? 0) * w, fan: lies,
     }));
     if (isStock && count) cards.push({
       key: "stock", id: null, face: null, pile: name, role: pile.role, index: 0, x: x * w, y: y * h, z: base + 1,
