@@ -1,6 +1,7 @@
 """What can be wrong with a database, and what is then said: clearly, with nothing changed."""
 
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -99,6 +100,13 @@ def test_a_url_of_no_known_kind_is_refused(url: str) -> None:
         Database(url)
     assert caught.value.code == "store_error"
     assert "\n" not in str(caught.value)
+
+
+def test_postgres_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The extra is not part of a player's install."""
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"wendekreis\[postgres\]"):
+        Database("postgresql://nowhere/db")
 
 
 def test_a_database_whose_folder_can_not_be_made_is_refused(tmp_path: Path) -> None:
