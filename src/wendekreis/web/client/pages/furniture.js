@@ -69,6 +69,7 @@ export function picture(box, context, game, view, {height, mini = false, lit = [
   box.replaceChildren(root);
   const table = createTable(root, {still: true});
   const declared = /** @type {TableGame} */ (/** @type {unknown} */ (game));
+  if (!Object.keys(declared.layouts).length) return () => {};
   let last = 0;
   const draw = () => {
     const {paddingLeft, paddingRight} = getComputedStyle(box), width = box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
