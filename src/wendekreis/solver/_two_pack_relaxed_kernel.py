@@ -48,6 +48,17 @@ def _may_go_up(cards: uint32_t, rank: cython.int) -> cython.bint:
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _may_leave(
+    cards: uint32_t, places: uint32_t, rank: cython.int, ranks: cython.int, spaces: cython.bint
+) -> cython.bint:
+    """Whether a card that shows comes free, given its suit's free cards and places, flooded."""
+    return (rank == ranks and spaces) or places >> (rank + 1) & 1 or _may_go_up(cards, rank)
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _relaxed(
@@ -70,7 +81,9 @@ def _relaxed(
     floor: cython.int = 0
     turned: cython.int = state.turned
     spaces: cython.bint = False
-    again: cython.bint
+    changed: cython.int = 15
+    now: cython.int
+    top: cython.int
     left: cython.int = 0
     suit: cython.int
     rank: cython.int
@@ -109,68 +122,80 @@ def _relaxed(
                 height += 1
     if frozen == table.columns:
         floor = height
-    while left > 0 or height > 0 or (table.ordered and turned < table.stock_size):
-        again = False
-        for suit in range(4):
-            if kings >> suit & 1 and _may_go_up(cards[suit], table.ranks):
-                spaces = True
-        for suit in range(4):
-            if spaces:
-                places[suit] |= cards[suit] & (one << table.ranks)
-            places[suit] = _flood(places[suit], cards[suit])
-        for i in range(table.columns):
-            if p[i] == 0 or i == frozen:
-                continue
-            base = table.card[16 * i + p[i] - 1]
-            suit = base >> 4
-            rank = base & 15
-            if (
-                (rank == table.ranks and spaces)
-                or places[suit] >> (rank + 1) & 1
-                or _may_go_up(cards[suit], rank)
-            ):
+    while True:
+        # What changed since the piles were looked at last: all suits at first.
+        while changed:
+            if not spaces and kings:
+                for suit in range(4):
+                    if kings >> suit & 1 and _may_go_up(cards[suit], table.ranks):
+                        spaces = True
+                        changed = 15
+            for suit in range(4):
+                if changed >> suit & 1:
+                    if spaces:
+                        places[suit] |= cards[suit] & (one << table.ranks)
+                    places[suit] = _flood(places[suit], cards[suit])
+            now = changed
+            changed = 0
+            for i in range(table.columns):
+                if p[i] == 0 or i == frozen:
+                    continue
+                base = table.card[16 * i + p[i] - 1]
+                suit = base >> 4
+                if not now >> suit & 1 or not _may_leave(cards[suit], places[suit], base & 15, table.ranks, spaces):
+                    continue
                 if base == wanted:
                     return True
-                again = True
                 p[i] -= 1
-                if p[i] == 0:
+                if p[i] > 0:
+                    top = table.card[16 * i + p[i] - 1] & 15
+                    p[i] = table.base[17 * i + p[i]]
+                    base = table.card[16 * i + p[i] - 1]
+                    suit = base >> 4
+                    rank = base & 15
+                    places[suit] |= one << top
+                    cards[suit] |= (one << (rank + 1)) - (one << top)
+                    changed |= 1 << suit
+                    if wanted >> 4 == suit and top <= wanted & 15 and wanted & 15 < rank:
+                        return True  # within a run that shows: free at once
+                    if p[i] == 1 and rank == table.ranks:
+                        p[i] = 0
+                        left -= 1
+                        kings |= 1 << suit
+                else:
                     left -= 1
-                    spaces = True
-                    continue
-                rank = table.card[16 * i + p[i] - 1] & 15
-                base = table.base[17 * i + p[i]]
-                suit = table.card[16 * i + base - 1] >> 4
-                places[suit] |= one << rank
-                cards[suit] |= (one << ((table.card[16 * i + base - 1] & 15) + 1)) - (one << rank)
-                if wanted >> 4 == suit and (wanted & 15) >= rank and (wanted & 15) < (table.card[16 * i + base - 1] & 15):
-                    return True  # within a run that shows: free at once
-                p[i] = base
-                if base == 1 and table.card[16 * i] & 15 == table.ranks:
-                    p[i] = 0
-                    left -= 1
-                    kings |= 1 << suit
-        if height > floor:
-            suit = waste[height - 1] >> 4
-            rank = waste[height - 1] & 15
-            if (
-                (rank == table.ranks and spaces)
-                or places[suit] >> (rank + 1) & 1
-                or _may_go_up(cards[suit], rank)
-            ):
+                    if not spaces:
+                        spaces = True
+                        changed = 15
+            while height > floor:
+                suit = waste[height - 1] >> 4
+                rank = waste[height - 1] & 15
+                if not _may_leave(cards[suit], places[suit], rank, table.ranks, spaces):
+                    break
                 if waste[height - 1] == wanted:
                     return True
-                again = True
-                cards[suit] |= one << rank
                 height -= 1
-        if again:
-            continue
-        if not table.ordered or turned == table.stock_size:
-            return False
-        if (state.mask >> turned) & 1:
-            waste[height] = table.stock[turned]
-            height += 1
-        turned += 1
-    return wanted == 0
+                if not cards[suit] >> rank & 1:
+                    cards[suit] |= one << rank
+                    changed |= 1 << suit
+                    places[suit] = _flood(places[suit], cards[suit])
+        # Nothing more comes free: turn cards until one does.
+        while not changed:
+            if not table.ordered or turned == table.stock_size:
+                return wanted == 0 and left == 0 and height == 0
+            if (state.mask >> turned) & 1:
+                waste[height] = table.stock[turned]
+                suit = waste[height] >> 4
+                rank = waste[height] & 15
+                height += 1
+                if _may_leave(cards[suit], places[suit], rank, table.ranks, spaces):
+                    if waste[height - 1] == wanted:
+                        return True
+                    height -= 1
+                    if not cards[suit] >> rank & 1:
+                        cards[suit] |= one << rank
+                        changed = 1 << suit
+            turned += 1
 
 
 def hopeless(table, state):
