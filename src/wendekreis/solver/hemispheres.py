@@ -6,11 +6,11 @@ whose moves were listed.
 """
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntFlag
 from functools import cache
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 
 from wendekreis.rules import Move, Position, is_won
 from wendekreis.solver.kernels import kernel
@@ -27,6 +27,13 @@ ARM_SUITS = (3, 1, 2, 0)
 STOCK = 13
 BARRIER = 14
 FOUNDATION = 12
+
+
+MOST_PILES = 6
+MOST_CARDS_IN_ROW = 88
+"""So many piles of a hemisphere, and cards of stock and waste, fit in the kernel's states."""
+
+Description: TypeAlias = tuple[int, int, int, list[int], list[int], int, list[int], int, Sequence[int]]
 
 
 class Shortcut(IntFlag):
@@ -65,7 +72,7 @@ NOISES = (200, 100, 400)
 LAST_LEVEL_FACTOR = 20
 """When the stock is out there is no further level, so the last one may expand so many times the width."""
 
-EXACT_SHARE = 2
+EXACT_SHARE = 3
 """After each beam the exact search gets one part in so many of the nodes that the beam had."""
 
 BEAMS_AFTER_EXACT = 100
@@ -96,11 +103,12 @@ def decide(
     watch = Watch(limits, cancel)
     if is_won(position):
         return Verdict("won", seconds=watch.seconds)
-    run = _Run(searches, position, limits, watch, shortcuts)
+    description = describe(position, shortcuts)
+    if description is None:
+        return None
+    run = _Run(searches, description, limits, watch)
     try:
         winner = run.search(beams)
-    except ValueError:
-        return None
     except _Reached as reached:
         return Verdict("unknown", reached.limit, nodes=run.nodes, seconds=watch.seconds)
     if winner is None:
@@ -119,9 +127,8 @@ class _Reached(Exception):  # noqa: N818 (it is no error)
 class _Run:
     """One decision: what it may spend, and what it has spent."""
 
-    def __init__(self, searches: Any, position: Position, limits: Limits, watch: Watch, shortcuts: Shortcut) -> None:
-        self.searches, self.limits, self.watch = searches, limits, watch
-        self.description = describe(position, shortcuts)
+    def __init__(self, searches: Any, description: Description, limits: Limits, watch: Watch) -> None:
+        self.searches, self.description, self.limits, self.watch = searches, description, limits, watch
         self.nodes = 0
 
     def search(self, beams: bool) -> Any | None:
@@ -217,12 +224,15 @@ def _move(move: tuple[int, int, int, bool]) -> Move:
     return Move("transfer", names[source], f"f{SUITS[suit]}" if target == FOUNDATION else names[target])
 
 
-def describe(position: Position, shortcuts: Shortcut = Shortcut.ALL) -> tuple[Any, ...]:
-    """The position in numbers, as the kernel's ``read_position`` takes it."""
+def describe(position: Position, shortcuts: Shortcut = Shortcut.ALL) -> Description | None:
+    """The position in numbers, as the kernel's ``read_position`` takes it; ``None`` if a state has no room for it."""
     game, piles = position.game, position.piles
     index, ranks = game.index, game.ranks
     codes = [SUITS.index(c.suit.letter) << 4 | (c.rank if c.is_red else ranks + 1 - c.rank) for c in position.cards]
     half = sum(pile.name[0] == "n" for pile in game.piles)
+    waste, stock = piles[index["w"]], piles[index["stock"]]
+    if half > MOST_PILES or len(waste) + len(stock) > MOST_CARDS_IN_ROW:
+        return None
     tableau = [0] * 12
     for first, letter in ((0, "n"), (6, "s")):
         for i in range(half):
@@ -232,6 +242,5 @@ def describe(position: Position, shortcuts: Shortcut = Shortcut.ALL) -> tuple[An
     for suit in SUITS:
         up += sorted((len(piles[index[f"f{suit}{i}"]]) for i in (1, 2)), reverse=True)
     barriers = sum(bool(piles[index[f"b{arm}"]]) << i for i, arm in enumerate(ARMS))
-    waste, stock = piles[index["w"]], piles[index["stock"]]
     row = [codes[i] for i in (*waste, *reversed(stock))]
     return ranks, half, int(shortcuts), tableau, up, barriers, row, len(waste), range(len(waste))
