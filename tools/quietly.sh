@@ -6,7 +6,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 trap 'exit 130' INT
 if "$@" >"$log" 2>&1; then
-  grep -v "^[[:space:]]*$" "$log" | tail -n "$lines"
+  grep -av "^[[:space:]]*$" "$log" | tail -n "$lines"
 else
   status=$?
   cat "$log"

@@ -1,15 +1,18 @@
 """Write tests/client/fixtures/*.json: games and views, as the server sends them, for the client's tests of the table.
 
-Run from the checkout: ``.venv/bin/python -m tools.table_fixtures``. Positions come from the test vectors, so that
-every picture shows a table that play can reach; a test of the server holds the wire's shape.
+Run from the checkout: ``.venv/bin/python -m tools.table_fixtures``. Positions come from the rules pages and the test
+vectors, so that every one can be reached by play.
 """
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tools.samples import sample
 from wendekreis.deals import parse_deal
 from wendekreis.games import game as find_game
+from wendekreis.games import games
 from wendekreis.rules import Game
 from wendekreis.session import Session
 
@@ -17,17 +20,17 @@ ROOT = Path(__file__).parent.parent
 VECTORS = ROOT / "tests" / "vectors"
 FIXTURES = ROOT / "tests" / "client" / "fixtures"
 
-# name of the fixture: game, file of the vectors, line of the file, moves played (None: all)
-POSITIONS = {
-    "hemispheres": ("hemispheres", "lines", 0, 70),
-    "hemispheres-deal": ("hemispheres", "lines", 0, 0),
-    "hemispheres-won": ("hemispheres", "lines", 0, None),
-    "single-interchange": ("single-interchange", "lines", 0, 100),
-    "single-interchange-deal": ("single-interchange", "lines", 0, 0),
-    "single-interchange-won": ("single-interchange", "lines", 0, None),
-    "interchange": ("interchange", "positions", 0, 60),
-    "unlimited": ("unlimited", "lines", 0, 470),
-}
+FINISHED = ("hemispheres", "single-interchange")
+
+
+def positions() -> Iterator[tuple[str, str, str, list[str]]]:
+    """Name of the fixture, game, deal and moves."""
+    for game_id in games():
+        yield (game_id, game_id, *sample(game_id))
+    for game_id in FINISHED:
+        yield (f"{game_id}-deal", game_id, *sample(game_id, 1))
+        record = json.loads((VECTORS / f"lines-{game_id}.jsonl").read_text().splitlines()[0])
+        yield f"{game_id}-won", game_id, record["deal"], record["moves"].split()
 
 
 def wire_game(game: Game) -> dict[str, Any]:
@@ -64,10 +67,9 @@ def wire_view(session: Session) -> dict[str, Any]:
 def main() -> None:
     """Write one file for each position."""
     FIXTURES.mkdir(parents=True, exist_ok=True)
-    for name, (game_id, kind, line, length) in POSITIONS.items():
-        record = json.loads((VECTORS / f"{kind}-{game_id}.jsonl").read_text().splitlines()[line])
+    for name, game_id, deal, moves in positions():
         game = find_game(game_id)
-        session = Session.load(parse_deal(game, record["deal"]), record["moves"].split()[:length])
+        session = Session.load(parse_deal(game, deal), moves)
         data = {"game": wire_game(game), "view": wire_view(session)}
         (FIXTURES / f"{name}.json").write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
 

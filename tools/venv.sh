@@ -38,7 +38,8 @@ pwd > .venv/wendekreis-place
 case $want in dev) what='.[dev]' ;; *) what='.' ;; esac
 echo "Installing Wendekreis and what it needs into .venv …" >&2
 log=.venv/wendekreis-install.log
-if ! .venv/bin/python -m pip install --disable-pip-version-check --quiet --constraint requirements.lock \
+# A setting to install for the user is meant for elsewhere: in here it would only fail.
+if ! PIP_USER=0 .venv/bin/python -m pip install --disable-pip-version-check --quiet --constraint requirements.lock \
     --editable "$what" >"$log" 2>&1; then
   cat "$log" >&2
   echo "The installation failed; its last words are above." >&2

@@ -34,10 +34,14 @@ test("a layout with a box for the tools wins back the height of their bar", () =
   assert.ok(!fit(FANNED, 378, 700, {only: "tall"}).toolsInside, "where there is no bar, there is nothing to take in");
 });
 
-test("a fanned table grows with the stage and in a picture keeps its own height", () => {
-  const f = fit(FANNED, 1200, 836, {only: "wide"});
-  assert.ok(f.H > f.layout.size[1]);
-  assert.equal(trimmed(f).H, f.layout.size[1]);
+test("a fanned table grows with the stage and in a picture is no higher than its piles", () => {
+  const wide = fit(FANNED, 1200, 836, {only: "wide"}), tall = fit(FANNED, 378, 900, {only: "tall"});
+  assert.ok(wide.H > wide.layout.size[1]);
+  assert.equal(trimmed(wide, [2.5, 3.75]).H, 3.75);
+  assert.equal(trimmed(tall, [2.5]).H, 3.62, "the waste stands under the longest pile");
+  assert.equal(trimmed(tall, [20]).H, tall.H, "but never higher than the stage");
+  const round = fit(ROUND, 1200, 836);
+  assert.equal(trimmed(round, [1]), round);
 });
 
 test("a stage without room still gives a card, and no layout at all is an error", () => {

@@ -8,6 +8,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import quote, urlsplit
@@ -16,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Respo
 
 __all__ = ["Open", "Table", "line", "open_tables"]
 
+Gesture = Callable[["Table", dict[str, Any], dict[str, Any]], None]
 VECTORS = Path(__file__).parent.parent / "vectors"
 
 PLACES = """async () => {
@@ -43,7 +45,7 @@ def line(game: str, index: int = 0) -> tuple[str, list[str]]:
 class Open(Protocol):
     """Opens a table, in a browser profile of its own unless ``beside`` gives a table whose profile to share."""
 
-    def __call__(
+    def __call__(  # noqa: D102
         self,
         size: tuple[int, int] = (1440, 900),
         *,
@@ -174,14 +176,15 @@ class Table:
             """() => {
               const piles = {};
               for (const c of document.querySelectorAll('.stage .table [data-card]'))
-                if (c.dataset.card !== 'stock') (piles[c.dataset.pile] ??= [])[c.dataset.index] = Number(c.dataset.card);
+                if (c.dataset.card !== 'stock')
+                  (piles[c.dataset.pile] ??= [])[c.dataset.index] = Number(c.dataset.card);
               return piles;
             }"""
         )
         assert found == {name: ids for name, ids in view["piles"].items() if ids}
 
     def point(self, pile: str, index: int | None = None) -> tuple[float, float]:
-        """Where to touch a pile: the visible strip of its card ``index`` (from the bottom), else its place or top card."""
+        """Where to touch a pile: the strip seen of its card ``index`` (from the bottom), else its place or top card."""
         x, y = self.page.evaluate(
             """([pile, index]) => {
               const cards = [...document.querySelectorAll(`.stage .table [data-card][data-pile=${pile}]`)];
@@ -190,8 +193,8 @@ class Table:
               const box = (card ?? document.querySelector(`button[data-pile=${pile}]`)).getBoundingClientRect();
               const next = card && cards[cards.indexOf(card) + 1]?.getBoundingClientRect();
               const strip = next && next.top > box.top ? next.top - box.top : box.height;
-              return [box.left + Math.min(box.width / 2, next && next.left > box.left ? (next.left - box.left) / 2 : 1e9),
-                      box.top + Math.min(strip, box.height) / 2];
+              const column = next && next.left > box.left ? next.left - box.left : box.width;
+              return [box.left + Math.min(column, box.width) / 2, box.top + Math.min(strip, box.height) / 2];
             }""",
             [pile, index],
         )
@@ -247,7 +250,7 @@ class Table:
             if at == pile:
                 break
             for way, to in self._ways[at].items():
-                if to is not None and to != here and to not in came:
+                if to and to != here and to not in came:
                     came[to] = (at, way)
                     edge.append(to)
         keys = []
@@ -278,13 +281,14 @@ class Table:
         self.shows(answer["revision"])
         return answer
 
-    def play_line(self, moves: Sequence[str], gesture: Callable[["Table", dict[str, Any], dict[str, Any]], None]) -> None:
+    def play_line(self, moves: Sequence[str], gesture: Gesture) -> None:
         """Play a whole line. ``gesture(table, choice, view)`` does one move by hand."""
         view = self.view()
         for move in moves:
             choice = self.choice(move, view)
-            answer = self.do(lambda c=choice, v=view: gesture(self, c, v))  # type: ignore[misc]
-            view = {**view, **{k: v for k, v in answer.items() if k not in ("steps", "faces")}, "piles": folded(view, answer)}
+            answer = self.do(partial(gesture, self, choice, view))
+            told = {key: value for key, value in answer.items() if key not in ("steps", "faces")}
+            view = {**view, **told, "piles": folded(view, answer)}
         assert view["status"] == "won"
 
 

@@ -58,16 +58,17 @@ def test_hemispheres_by_touch(tables: Open, lang: str) -> None:
     """On a phone: cards are dragged with the finger, or tapped and then their target tapped."""
     deal, moves = line("hemispheres", 2 if lang == "de" else 3)
     table = tables(size=(390, 844), touch=True, lang=lang).deal("hemispheres", deal)
-    done = 0
+    tapped = ""
 
     def gesture(table: Table, choice: dict[str, Any], view: dict[str, Any]) -> None:
-        nonlocal done
-        done += 1
+        nonlocal tapped
         if "press" in choice:
             table.tap(choice["press"])
-        elif done % 2:
+        elif tapped or len(choice["move"]) % 2:  # a second tap at once on the same pile would be a double tap
+            tapped = ""
             table.swipe(table.start_of(choice, view), table.point(choice["to"]))
         else:
+            tapped = choice["to"]
             goes = [c for c in view["choices"] if c.get("from") == choice["from"]]
             table.tap(choice["from"])
             if len(goes) > 1 or choice.get("swap"):  # one sensible target: the first tap has sent it

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.store.helpers import hurry
 from wendekreis.store import Store, open_store
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -21,6 +22,7 @@ def file(tmp_path: Path) -> Path:
 def store(file: Path) -> Iterator[Store]:
     """A store that does not wait long for a lock."""
     with open_store(f"sqlite:///{file}", busy_seconds=0.1) as opened:
+        hurry(opened)
         yield opened
 
 

@@ -58,6 +58,12 @@ def dump(file: Path) -> list[str]:
         return list(connection.iterdump())
 
 
+def hurry(store: Store) -> None:
+    """Do not wait for the disk at each commit: these tests do not pull the plug."""
+    with closing(store.database._writer.raw_connection()) as connection:
+        connection.cursor().execute("PRAGMA synchronous=OFF")
+
+
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
     """Another program writes to the database, and takes its time."""

@@ -1,6 +1,7 @@
 """What can be wrong with a database, and what is then said: clearly, with nothing changed."""
 
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -35,9 +36,9 @@ def test_a_database_is_opened_again_as_it_is(store: Store, player: int, file: Pa
     assert file.read_bytes() == before
 
 
-def test_a_commit_is_on_the_disk(store: Store) -> None:
+def test_a_commit_is_on_the_disk(file: Path) -> None:
     """The mode that survives power failures: a write-ahead log, synced at each commit."""
-    with store.database.writing() as connection:
+    with open_store(f"sqlite:///{file}") as store, store.database.writing() as connection:
         found = [connection.execute(text(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")]
         assert found == ["wal", 2]
         assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
@@ -99,6 +100,13 @@ def test_a_url_of_no_known_kind_is_refused(url: str) -> None:
         Database(url)
     assert caught.value.code == "store_error"
     assert "\n" not in str(caught.value)
+
+
+def test_postgres_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The extra is not part of a player's install."""
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"wendekreis\[postgres\]"):
+        Database("postgresql://nowhere/db")
 
 
 def test_a_database_whose_folder_can_not_be_made_is_refused(tmp_path: Path) -> None:

@@ -179,7 +179,10 @@ class _Run:
                         waiting.append(pool.submit(answer, batch, self._manner, self._cancel))
                     if not waiting:
                         break
-                    self._print(waiting.popleft().result())
+                    answers = waiting.popleft().result()
+                    self._print(answers)
+                    if not answers.whole:
+                        break
             finally:
                 # Whatever ended the loop, nobody waits for a search that is of no use any more.
                 interrupted = self._cancel.cancelled
@@ -209,9 +212,11 @@ class _Run:
             self._tally.add(answers.tally)
         if answers.error is not None:
             raise answers.error
-        if self._progress and time.monotonic() - self._shown > 0.1:
-            self._shown = time.monotonic()
-            sys.stdout.flush()
+        if time.monotonic() - self._shown < 0.1:
+            return
+        self._shown = time.monotonic()
+        sys.stdout.flush()  # whoever reads along sees what is done
+        if self._progress:
             of_all = f" of {self._total}" if self._total is not None else ""
             print(f"{self._tally.decided}{of_all} deals, {self._tally.won} won", end="", file=sys.stderr, flush=True)
 

@@ -1,5 +1,5 @@
 # What the kernels of Hemispheres share. _hemispheres_state_kernel.py says what each means.
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef enum:
     WASTE = 12
@@ -7,13 +7,21 @@ cdef enum:
     BARRIER = 14
     FOUNDATION = 12
     EXCHANGE = 1024
-    MOST_MOVES = 256
 
 cdef enum:
     BARRIERS_LAST = 1
     ALIKE_PILES = 2
     SAFE_TOPS = 4
     SAFE_SINGLES = 8
+
+# What a node may take in bytes: itself (40), its place in the index (8 bytes; at least 3 of 8 places are taken), and
+# its place in a list of open nodes that was just doubled (8 bytes each).
+cdef enum:
+    NODE_BYTES = 78
+
+# A score with this added is no negative number, whatever the weights.
+cdef enum:
+    ABOVE_ZERO = 1000000
 
 cdef struct Table:
     int ranks
@@ -34,3 +42,22 @@ cdef struct State:
 
 cdef struct Key:
     uint64_t words[4]
+
+cdef struct Node:
+    Key key
+    uint32_t parent
+    uint16_t move
+
+# index: the high half of the hash, then the number of the node plus 1; 0 is a free place.
+cdef struct Pool:
+    Node *nodes
+    uint64_t *index
+    uint32_t count
+    uint32_t room
+    uint32_t most
+    uint64_t mask
+
+cdef struct Heap:
+    uint64_t *items
+    uint32_t count
+    uint32_t room

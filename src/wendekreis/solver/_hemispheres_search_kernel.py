@@ -1,27 +1,26 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: language_level=3, cdivision=True
 # mypy: ignore-errors
 """Hemispheres searched: depth first, which is exact, and by beam, which is quick. Compiled by Cython.
 
-Both grow one pool of nodes: a state, the node it came from, and the move. A state enters the pool once; the index
-finds it by hash, and then the whole state is compared. Nothing ever leaves the pool, so what a search did not
-find is not there once it has no open node left. A search runs in slices of so many nodes, without the GIL; in between its
-owner looks at clocks and switches. A node counts when it is expanded.
+Both expand nodes of a pool, in which every state is once. So when a depth-first search has no open node left, it
+has seen every state that can be reached. A search runs in slices of so many nodes, without the GIL; between two
+slices its owner looks at clocks and switches.
 """
 
 import cython
 from cython.cimports.libc.stdint import int64_t, uint16_t, uint32_t, uint64_t
-from cython.cimports.libc.stdlib import calloc, free, realloc
+from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.wendekreis.solver._hemispheres import (
-    BARRIER,
+    ABOVE_ZERO,
     EXCHANGE,
-    FOUNDATION,
-    MOST_MOVES,
-    STOCK,
-    WASTE,
+    NODE_BYTES,
+    Heap,
     Key,
+    Pool,
     State,
     Table,
 )
+from cython.cimports.wendekreis.solver._hemispheres_pool_kernel import add_node, hash_key, pop, push
 from cython.cimports.wendekreis.solver._hemispheres_state_kernel import (
     arrange,
     count_bits,
@@ -41,160 +40,6 @@ MEMORY = 3
 
 FEATURES = 7
 
-Node = cython.struct(key=Key, parent=uint32_t, move=uint16_t)
-
-# What a node may cost in bytes: itself, its place in the index (8 bytes, at most 3 of 4 and at least 3 of 8
-# places taken) and in a list of open nodes (8).
-_NODE_BYTES: cython.int = 40 + 22 + 8
-
-Pool = cython.struct(
-    nodes=cython.pointer(Node),
-    index=cython.pointer(uint64_t),  # high half of the hash, then the number of the node + 1; 0 is free
-    count=uint32_t,
-    room=uint32_t,
-    most=uint32_t,
-    mask=uint64_t,
-)
-
-Heap = cython.struct(items=cython.pointer(uint64_t), count=uint32_t, room=uint32_t)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _hash(key: cython.pointer(cython.const[Key])) -> uint64_t:
-    odd: uint64_t = 0x9E3779B9
-    h: uint64_t
-    odd = odd << 32 | 0x7F4A7C15
-    h = key.words[0] * odd
-    h = ((h ^ (h >> 32)) + key.words[1]) * odd
-    h = ((h ^ (h >> 32)) + key.words[2]) * odd
-    h = ((h ^ (h >> 32)) + key.words[3]) * odd
-    return h ^ (h >> 29)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _grow(pool: cython.pointer(Pool)) -> cython.bint:
-    """Make room for twice as many nodes, within the limit; false when there is none. The index is built anew."""
-    room: uint64_t = 2 * cython.cast(uint64_t, pool.room) if pool.room else 1024
-    places: uint64_t
-    h: uint64_t
-    at: uint64_t
-    i: uint32_t
-    nodes: cython.pointer(Node)
-    index: cython.pointer(uint64_t)
-    if room > pool.most:
-        room = pool.most
-    if room <= pool.room:
-        return False
-    places = 1024
-    while places * 3 < room * 4:
-        places *= 2
-    if places - 1 != pool.mask or not pool.index:
-        free(pool.index)
-        pool.index = cython.cast(cython.pointer(uint64_t), calloc(places, 8))
-        pool.mask = places - 1
-        if not pool.index:
-            return False
-        index = pool.index
-        for i in range(pool.count):
-            h = _hash(cython.address(pool.nodes[i].key))
-            at = h & pool.mask
-            while index[at]:
-                at = (at + 1) & pool.mask
-            index[at] = (h >> 32 << 32) | (i + 1)
-    nodes = cython.cast(cython.pointer(Node), realloc(pool.nodes, room * cython.sizeof(Node)))
-    if not nodes:
-        return False
-    pool.nodes = nodes
-    pool.room = room
-    return True
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _add(
-    pool: cython.pointer(Pool), key: cython.pointer(cython.const[Key]), parent: uint32_t, move: cython.int
-) -> int64_t:
-    """The number of a new node; -1 if the state is known, -2 if there is no room."""
-    h: uint64_t
-    at: uint64_t
-    other: cython.pointer(Key)
-    if pool.count == pool.room and not _grow(pool):
-        return -2
-    h = _hash(key)
-    at = h & pool.mask
-    while pool.index[at]:
-        if pool.index[at] >> 32 == h >> 32:
-            other = cython.address(pool.nodes[cython.cast(uint32_t, pool.index[at]) - 1].key)
-            if (
-                other.words[0] == key.words[0]
-                and other.words[1] == key.words[1]
-                and other.words[2] == key.words[2]
-                and other.words[3] == key.words[3]
-            ):
-                return -1
-        at = (at + 1) & pool.mask
-    pool.index[at] = (h >> 32 << 32) | (pool.count + 1)
-    pool.nodes[pool.count].key = key[0]
-    pool.nodes[pool.count].parent = parent
-    pool.nodes[pool.count].move = move
-    pool.count += 1
-    return pool.count - 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _push(heap: cython.pointer(Heap), item: uint64_t) -> cython.bint:
-    """Put an item on the heap, smallest first; false when there is no memory."""
-    room: uint32_t
-    at: uint32_t
-    items: cython.pointer(uint64_t)
-    if heap.count == heap.room:
-        room = 2 * heap.room if heap.room else 1024
-        items = cython.cast(cython.pointer(uint64_t), realloc(heap.items, cython.cast(uint64_t, room) * 8))
-        if not items:
-            return False
-        heap.items = items
-        heap.room = room
-    at = heap.count
-    heap.count += 1
-    while at and heap.items[(at - 1) >> 1] > item:
-        heap.items[at] = heap.items[(at - 1) >> 1]
-        at = (at - 1) >> 1
-    heap.items[at] = item
-    return True
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _pop(heap: cython.pointer(Heap)) -> uint64_t:
-    """Take the smallest item off the heap, which must have one."""
-    first: uint64_t = heap.items[0]
-    item: uint64_t
-    at: uint32_t = 0
-    child: uint32_t
-    heap.count -= 1
-    item = heap.items[heap.count]
-    while True:
-        child = 2 * at + 1
-        if child >= heap.count:
-            break
-        if child + 1 < heap.count and heap.items[child + 1] < heap.items[child]:
-            child += 1
-        if heap.items[child] >= item:
-            break
-        heap.items[at] = heap.items[child]
-        at = child
-    heap.items[at] = item
-    return first
-
 
 @cython.cfunc
 @cython.nogil
@@ -204,7 +49,7 @@ def _score(
     state: cython.pointer(cython.const[State]),
     weights: cython.pointer(cython.const[cython.int]),
 ) -> cython.int:
-    """How far from won a state looks; less is better."""
+    """How far from won a state looks; less is better. ``hemispheres.py`` names the weights in their order."""
     i: cython.int
     code: cython.int
     suit: cython.int
@@ -267,12 +112,12 @@ class Search:
         read_position(description, cython.address(self.table), cython.address(self.start))
         for i in range(FEATURES):
             self.weights[i] = weights[i]
-        self.pool.most = min(max(max_bytes // _NODE_BYTES, 1024), 2**32 - 2**20)
+        self.pool.most = min(max(max_bytes // NODE_BYTES, 1024), 2**32 - 2**20)
         self.won_at = -1
         state = self.start
         _settle(cython.address(self.table), cython.address(state))
         pack(cython.address(state), cython.address(key))
-        if _add(cython.address(self.pool), cython.address(key), 0, 0) < 0:
+        if add_node(cython.address(self.pool), cython.address(key), 0, 0) < 0:
             raise MemoryError
         if is_won(cython.address(self.table), cython.address(state)):
             self.won_at = 0
@@ -402,7 +247,7 @@ class DepthFirst(Search):
                 make(table, cython.address(after), moves[i])
                 _settle(table, cython.address(after))
                 pack(cython.address(after), cython.address(key))
-                child = _add(pool, cython.address(key), node, moves[i])
+                child = add_node(pool, cython.address(key), node, moves[i])
                 if child == -1:
                     continue
                 if child == -2:
@@ -410,7 +255,9 @@ class DepthFirst(Search):
                 if is_won(table, cython.address(after)):
                     self.won_at = child
                     return 1
-                item = cython.cast(uint64_t, _score(table, cython.address(after), self.weights) + 100000) << 32 | child
+                item = (
+                    cython.cast(uint64_t, _score(table, cython.address(after), self.weights) + ABOVE_ZERO) << 32 | child
+                )
                 j = found
                 while j > 0 and children[j - 1] < item:
                     children[j] = children[j - 1]
@@ -433,21 +280,31 @@ class DepthFirst(Search):
 
 @cython.cclass
 class Beam(Search):
-    """Level by level of cards turned; in a level so many nodes (``width``) are expanded, the best score first."""
+    """Level by level of cards turned; in a level so many nodes (``width``) are expanded, the best score first.
+
+    When the stock is out there is no further level, so the last one may expand ``last_factor`` times as many. Each
+    state's score has a random number below ``noise`` added, which follows from the state and ``chance``.
+    """
 
     width: cython.int
     left: cython.int
     last_factor: cython.int
+    noise: cython.int
+    chance: uint64_t
     level: cython.int
     now: Heap
     then: Heap
 
-    def __init__(self, description: tuple, max_bytes: int, weights: tuple, width: int, last_factor: int):
+    def __init__(
+        self, description: tuple, max_bytes: int, weights: tuple, width: int, last_factor: int, noise: int, chance: int
+    ):
         self.width = width
         self.last_factor = last_factor
+        self.noise = noise
+        self.chance = 2 * chance + 1
         self.level = self.start.turned
         self._enter()
-        if not _push(cython.address(self.now), ~cython.cast(uint32_t, 0)):
+        if not push(cython.address(self.now), ~cython.cast(uint32_t, 0)):
             raise MemoryError
 
     def __dealloc__(self):
@@ -501,7 +358,7 @@ class Beam(Search):
             budget -= 1
             self.nodes += 1
             self.left -= 1
-            node = ~cython.cast(uint32_t, _pop(cython.address(self.now)))
+            node = ~cython.cast(uint32_t, pop(cython.address(self.now)))
             unpack(cython.address(pool.nodes[node].key), cython.address(state))
             n = list_moves(table, cython.address(state), moves)
             for i in range(n):
@@ -509,7 +366,7 @@ class Beam(Search):
                 make(table, cython.address(after), moves[i])
                 _settle(table, cython.address(after))
                 pack(cython.address(after), cython.address(key))
-                child = _add(pool, cython.address(key), node, moves[i])
+                child = add_node(pool, cython.address(key), node, moves[i])
                 if child == -1:
                     continue
                 if child == -2:
@@ -517,12 +374,14 @@ class Beam(Search):
                 if is_won(table, cython.address(after)):
                     self.won_at = child
                     return 1
-                item = _score(table, cython.address(after), self.weights) + 100000
+                item = _score(table, cython.address(after), self.weights) + ABOVE_ZERO
+                if self.noise > 0:
+                    item += (hash_key(cython.address(key)) * self.chance >> 33) % self.noise
                 item = (item << 32) + ~cython.cast(uint32_t, child)
                 if after.turned == self.level:
-                    pushed = _push(cython.address(self.now), item)
+                    pushed = push(cython.address(self.now), item)
                 else:
-                    pushed = _push(cython.address(self.then), item)
+                    pushed = push(cython.address(self.then), item)
                 if not pushed:
                     return 3
         return 0

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: language_level=3, cdivision=True
 # mypy: ignore-errors
 """Hemispheres for the search: a position in 32 bytes, its moves, and what is always safe.
 
@@ -24,7 +24,7 @@ high bits of the waste; its low bits.
 """
 
 import cython
-from cython.cimports.libc.stdint import uint8_t, uint16_t, uint64_t
+from cython.cimports.libc.stdint import uint16_t, uint64_t
 from cython.cimports.libc.string import memset
 from cython.cimports.wendekreis.solver._hemispheres import (
     ALIKE_PILES,
@@ -32,12 +32,10 @@ from cython.cimports.wendekreis.solver._hemispheres import (
     BARRIERS_LAST,
     EXCHANGE,
     FOUNDATION,
-    MOST_MOVES,
     SAFE_SINGLES,
     SAFE_TOPS,
     STOCK,
     WASTE,
-    Key,
     State,
     Table,
 )
@@ -53,6 +51,15 @@ MOST_CARDS_IN_ROW = 88
 def _takes(state: cython.pointer(cython.const[State]), suit: cython.int, level: cython.int) -> cython.bint:
     """Whether a foundation takes the card."""
     return state.up[2 * suit] == level - 1 or state.up[2 * suit + 1] == level - 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _barrier_suit(arm: cython.int) -> cython.int:
+    """The barriers of the arms N E S W are a spade, a heart, a club, a diamond."""
+    return 3 if arm == 0 else 1 if arm == 1 else 2 if arm == 2 else 0
 
 
 @cython.cfunc
@@ -76,12 +83,7 @@ def _is_twin(
     cards, and a fill only asks which pile is empty (one at most, while there is a card to fill it with). So
     exchanging two piles of a hemisphere turns a line of play into a line of play.
     """
-    return (
-        (table.flags & ALIKE_PILES) != 0
-        and slot != 0
-        and slot != 6
-        and state.piles[slot] == state.piles[slot - 1]
-    )
+    return (table.flags & ALIKE_PILES) != 0 and slot != 0 and slot != 6 and state.piles[slot] == state.piles[slot - 1]
 
 
 @cython.cfunc
@@ -107,7 +109,7 @@ def _list_builds(
 
 
 def list_moves(table, state, moves):
-    """Write the legal moves to ``moves`` (room for MOST_MOVES), less those switched off; return how many.
+    """Write the legal moves to ``moves`` (room for 256), less those switched off; return how many.
 
     In this order: to foundations, exchanges, from the waste, between piles, to empty piles, turn.
     """
@@ -139,11 +141,9 @@ def list_moves(table, state, moves):
     # A barrier that was played before the search began stays where it is, for C may have to wait because of it.
     if not table.flags & BARRIERS_LAST:
         for i in range(4):
-            if state.barriers >> i & 1:
-                # The barriers of the arms N E S W are spades, hearts, clubs, diamonds.
-                if _takes(state, 3 if i == 0 else 1 if i == 1 else 2 if i == 2 else 0, table.ranks):
-                    moves[n] = (BARRIER + i) | FOUNDATION << 5
-                    n += 1
+            if state.barriers >> i & 1 and _takes(state, _barrier_suit(i), table.ranks):
+                moves[n] = (BARRIER + i) | FOUNDATION << 5
+                n += 1
     for i in range(table.half):
         if state.piles[i] >= 2 << 8 and not _is_twin(table, state, i):
             for j in range(6, 6 + table.half):
@@ -212,7 +212,7 @@ def make(table, state, move):
         suit = table.suit[place]
         level = table.level[place]
     elif source >= BARRIER:
-        suit = 3 if source == BARRIER else 1 if source == BARRIER + 1 else 2 if source == BARRIER + 2 else 0
+        suit = _barrier_suit(source - BARRIER)
         level = table.ranks
         state.barriers &= ~(1 << (source - BARRIER))
     else:
@@ -379,7 +379,9 @@ def read_position(description, table, state):
     level: cython.int
     one: uint64_t = 1
     ranks, half, flags, piles, up, barriers, row, turned, waste = description
-    if not (2 <= ranks <= 13 and 1 <= half <= 6 and len(row) <= MOST_CARDS_IN_ROW and len(piles) == 12 and len(up) == 8):
+    if not (
+        2 <= ranks <= 13 and 1 <= half <= 6 and len(row) <= MOST_CARDS_IN_ROW and len(piles) == 12 and len(up) == 8
+    ):
         raise ValueError("the game is of a size that the kernel has no room for")
     memset(table, 0, cython.sizeof(Table))
     memset(state, 0, cython.sizeof(State))

@@ -7,8 +7,10 @@ _two_pack_store_kernel.py; docs/solver.md has the arguments at length.
 """
 
 import cython
-from cython.cimports.libc.stdint import int64_t, uint8_t, uint32_t, uint64_t
+from cython.cimports.libc.stdint import int64_t, uint32_t, uint64_t
 from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.wendekreis.solver._two_pack_relaxed_kernel import hopeless
+from cython.cimports.wendekreis.solver._two_pack_safe_kernel import settle
 from cython.cimports.wendekreis.solver._two_pack_state_kernel import (
     State,
     Table,
@@ -20,7 +22,6 @@ from cython.cimports.wendekreis.solver._two_pack_state_kernel import (
     make,
     move_run,
     pack,
-    settle,
     talon_to,
     turn,
     unpack,
@@ -32,6 +33,7 @@ from cython.cimports.wendekreis.solver._two_pack_store_kernel import (
     add,
     begin,
     end,
+    has,
     parent_of,
     read_key,
     take,
@@ -65,151 +67,6 @@ Hunt = cython.struct(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _flood(places: uint32_t, cards: uint32_t) -> uint32_t:
-    """Add to the places each card whose next higher rank is a place. A bit a rank."""
-    more: uint32_t = places | (cards & (places >> 1))
-    while more != places:
-        places = more
-        more = places | (cards & (places >> 1))
-    return places
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _may_go_up(cards: uint32_t, rank: cython.int) -> cython.bint:
-    """Whether every lower rank is among the cards; bit 0 is set in them."""
-    lower: uint32_t = (cython.cast(uint32_t, 1) << rank) - 1
-    return cards & lower == lower
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _hopeless(table: cython.pointer(Table), state: cython.pointer(State)) -> cython.bint:
-    """Whether not everything comes free even if nothing were ever used up.
-
-    The relaxed game: a card that is *free* (off its rest of the deal, off stock and waste) can be had for everything, again and
-    again. So can a place: the top card of a pile, and every free card that can be put on a place, is one for
-    the next lower card, for ever; an empty pile is one for every King. A card that shows comes free if
-    there is a place for it or if every lower rank of its suit is free, so that it may go up. A card is
-    turned only when nothing else can be done.
-
-    A card within a run is no place. Only its other copy could use it, x' say, while x lies on it: x would have to go
-    up first, but then x' may go up as well here; or to the other card of the rank above, and then that was a place.
-    Nor is a pile with a King's run a space, unless every lower rank of the King's suit is free.
-
-    By induction over a real line of play: with as many cards turned, every card that is free there is free here, so each
-    pile's rest and the waste are no larger here, and what can be built there can be here. So what never comes
-    free here never goes up there.
-    """
-    cards: uint32_t[4]
-    places: uint32_t[4]
-    p: uint8_t[8]
-    waste: uint8_t[64]
-    height: cython.int = 0
-    turned: cython.int = state.turned
-    spaces: cython.bint = False
-    again: cython.bint
-    left: cython.int = 0
-    suit: cython.int
-    rank: cython.int
-    i: cython.int
-    base: cython.int
-    talon: uint32_t
-    kings: cython.int = 0
-    one: uint32_t = 1
-    for suit in range(4):
-        places[suit] = 0
-        cards[suit] = (one << (state.hi[suit] + 1)) - 1
-        if not table.ordered:
-            talon = state.talon[suit]
-            rank = 1
-            while talon:
-                if talon & 3:
-                    cards[suit] |= one << rank
-                talon >>= 2
-                rank += 1
-    for i in range(table.columns):
-        p[i] = state.p[i]
-        suit = state.suit[i]
-        if suit == _NO_SUIT:
-            spaces = True
-            continue
-        if p[i] == 0:
-            kings |= 1 << suit
-        else:
-            left += 1
-        places[suit] |= one << state.top[i]
-        cards[suit] |= (one << (state.head[i] + 1)) - (one << state.top[i])
-    if table.ordered:
-        for i in range(state.turned):
-            if (state.mask >> i) & 1:
-                waste[height] = table.stock[i]
-                height += 1
-    while left > 0 or height > 0 or (table.ordered and turned < table.stock_size):
-        again = False
-        for suit in range(4):
-            if kings >> suit & 1 and _may_go_up(cards[suit], table.ranks):
-                spaces = True
-        for suit in range(4):
-            if spaces:
-                places[suit] |= cards[suit] & (one << table.ranks)
-            places[suit] = _flood(places[suit], cards[suit])
-        for i in range(table.columns):
-            if p[i] == 0:
-                continue
-            base = table.card[16 * i + p[i] - 1]
-            suit = base >> 4
-            rank = base & 15
-            if (
-                (rank == table.ranks and spaces)
-                or places[suit] >> (rank + 1) & 1
-                or _may_go_up(cards[suit], rank)
-            ):
-                again = True
-                p[i] -= 1
-                if p[i] == 0:
-                    left -= 1
-                    spaces = True
-                    continue
-                rank = table.card[16 * i + p[i] - 1] & 15
-                base = table.base[17 * i + p[i]]
-                suit = table.card[16 * i + base - 1] >> 4
-                places[suit] |= one << rank
-                cards[suit] |= (one << ((table.card[16 * i + base - 1] & 15) + 1)) - (one << rank)
-                p[i] = base
-                if base == 1 and table.card[16 * i] & 15 == table.ranks:
-                    p[i] = 0
-                    left -= 1
-                    kings |= 1 << suit
-        if height > 0:
-            suit = waste[height - 1] >> 4
-            rank = waste[height - 1] & 15
-            if (
-                (rank == table.ranks and spaces)
-                or places[suit] >> (rank + 1) & 1
-                or _may_go_up(cards[suit], rank)
-            ):
-                again = True
-                cards[suit] |= one << rank
-                height -= 1
-        if again:
-            continue
-        if not table.ordered or turned == table.stock_size:
-            return True
-        if (state.mask >> turned) & 1:
-            waste[height] = table.stock[turned]
-            height += 1
-        turned += 1
-    return False
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _score(table: cython.pointer(Table), state: cython.pointer(State)) -> cython.int:
     """The lower the sooner: cards still in their rests of the deal, and in stock and waste."""
     score: cython.int = 0
@@ -237,9 +94,10 @@ def _offer(hunt: cython.pointer(Hunt), state: cython.pointer(State)) -> cython.v
             and (not hunt.table.ordered or key[2] == hunt.wanted[2])
         )
         return
-    if hunt.table.flags & _RELAXATION and _hopeless(cython.address(hunt.table), state):
-        return
     pack(cython.address(hunt.table), state, key)
+    if hunt.table.flags & _RELAXATION:
+        if has(cython.address(hunt.store), key) or hopeless(cython.address(hunt.table), state):
+            return
     added = add(cython.address(hunt.store), key, hunt.parent, _score(cython.address(hunt.table), state))
     if added < 0:
         hunt.status = 3

@@ -1,5 +1,5 @@
 # What the kernels of Unlimited and Interchange share; the meaning of each field stands in _two_pack_state_kernel.py.
-from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 cdef struct Table:
     int ranks
@@ -16,8 +16,6 @@ cdef struct Table:
     uint8_t card[128]
     uint8_t base[136]
     uint32_t below[544]
-    uint8_t twin_below[136]
-    int8_t twin[128]
 
 cdef struct State:
     uint8_t p[8]
@@ -42,7 +40,6 @@ cdef void waste_to(Table *table, State *state, int target) noexcept nogil
 cdef bint talon_to(Table *table, State *state, int suit, int rank, int target) noexcept nogil
 cdef void turn(Table *table, State *state) noexcept nogil
 cdef void redeal(Table *table, State *state) noexcept nogil
-cdef void settle(Table *table, State *state) noexcept nogil
 cdef bint is_over(Table *table, State *state) noexcept nogil
 cdef int pile_code(Table *table, State *state, int pile) noexcept nogil
 cdef void pack(Table *table, State *state, uint64_t *key) noexcept nogil

@@ -29,7 +29,7 @@ hold.
 """
 
 import cython
-from cython.cimports.libc.stdint import int8_t, uint8_t, uint32_t, uint64_t
+from cython.cimports.libc.stdint import uint8_t, uint32_t, uint64_t
 from cython.cimports.libc.string import memset
 
 # What a search may leave out, each with its argument where it is used. All off: exactly the rules.
@@ -48,11 +48,7 @@ TURN = 102
 REDEAL = 103
 BY_CONTENT = 16
 
-_SAFE_UP = cython.declare(cython.int, 1)
 _ALIKE_PILES = cython.declare(cython.int, 8)
-_LAZY = cython.declare(cython.int, 2)
-_SAFE_BUILD = cython.declare(cython.int, 16)
-_TAKEN_BACK_LATER = cython.declare(cython.int, 32)
 _TALON = cython.declare(cython.uint, 100)
 _FOUNDATION = cython.declare(cython.uint, 101)
 _TURN = cython.declare(cython.uint, 102)
@@ -264,137 +260,6 @@ def redeal(table, state):
     _skip_gone(table, state)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _safe_ups(table: cython.pointer(Table), state: cython.pointer(State)) -> cython.void:
-    """Play every card up that is one above the *lower* foundation of its suit.
-
-    Sound: let c be such a card, free to go up, of rank r. Both copies of every lower rank of its suit lie on the
-    foundations. Take any winning line from here. In the position with c up play the same line, but leave out
-    every move of c, and of a lower card of the suit, from a foundation or to one or between piles; of a run
-    that goes on down through c move only the part above c. This can be done: all that ever lies on c is lower
-    cards of its suit, which stay on the foundations here, so nothing of what is still played needs c as its base; every
-    pile, and the waste, holds the same cards as there less some from its top, so what could be moved there can
-    be moved here, an empty pile there is one here, and cards that show earlier here are no hindrance; each of the two
-    foundations is at least as high as there, and where one is higher it is by cards up to c only, so a higher card of the
-    suit fits when it does there. In the end every card that is not left out is up, and those left out are up too.
-    """
-    again: cython.bint = True
-    suit: cython.int
-    pile: cython.int
-    rank: cython.int
-    while again:
-        again = False
-        for suit in range(4):
-            rank = state.lo[suit] + 1
-            if rank > table.ranks:
-                continue
-            if not table.ordered:
-                while rank <= table.ranks and talon_to(table, state, suit, rank, -1):
-                    again = True
-                    rank = state.lo[suit] + 1
-            elif state.waste >= 0 and table.stock[state.waste] == (suit << 4 | rank):
-                waste_to(table, state, -1)
-                again = True
-                rank = state.lo[suit] + 1
-            for pile in range(table.columns):
-                if state.suit[pile] == suit and state.top[pile] == rank:
-                    up(table, state, pile)
-                    again = True
-                    rank = state.lo[suit] + 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _ups_that_come_back(table: cython.pointer(Table), state: cython.pointer(State)) -> cython.bint:
-    """Play built cards up on the higher foundations, too; false when there is none.
-
-    Sound because the move can be taken back: a card that was built on another one, or a King that alone fills a
-    pile, can return from the foundation to where it lay, so all that was possible still is. It
-    does return when it is needed, as fill under another card; therefore LAZY moves must be on.
-    """
-    pile: cython.int
-    found: cython.bint = False
-    for pile in range(table.columns):
-        if state.suit[pile] == _NO_SUIT:
-            continue
-        while state.hi[state.suit[pile]] == state.top[pile] - 1 and (
-            state.top[pile] < state.head[pile] or state.p[pile] == 0
-        ):
-            up(table, state, pile)
-            found = True
-            if state.suit[pile] == _NO_SUIT:
-                break
-    return found
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _safe_base(
-    table: cython.pointer(Table),
-    state: cython.pointer(State),
-    suit: cython.int,
-    rank: cython.int,
-    safe: cython.bint,
-) -> cython.int:
-    """A pile whose top card is the one above this card of its suit, if it is safe to put the card there; else -1.
-
-    See :func:`_safe_build`.
-    """
-    found: cython.int = -1
-    pile: cython.int
-    safe = safe or state.hi[suit] > rank
-    for pile in range(table.columns):
-        if state.suit[pile] == suit:
-            if state.top[pile] == rank + 1:
-                safe = safe or found >= 0
-                if found < 0:
-                    found = pile
-            elif state.top[pile] <= rank and state.head[pile] > rank:
-                safe = True
-    return found if safe else -1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _safe_build(table: cython.pointer(Table), state: cython.pointer(State)) -> cython.bint:
-    """Put one run, or the top card of an ordered waste, on a pile where it is safe; false when there is none."""
-    card: cython.int
-    base: cython.int
-    pile: cython.int
-    twin: cython.bint
-    for pile in range(table.columns):
-        if state.p[pile] > 0:
-            twin = table.twin_below[17 * pile + state.p[pile]]
-            base = _safe_base(table, state, state.suit[pile], state.head[pile], twin)
-            if base >= 0:
-                move_run(table, state, pile, state.head[pile] - state.top[pile] + 1, base)
-                return True
-    if table.ordered and state.waste >= 0:
-        card = table.stock[state.waste]
-        twin = table.twin[state.waste] >= 0 and (state.mask >> table.twin[state.waste]) & 1
-        base = _safe_base(table, state, card >> 4, card & 15, twin)
-        if base >= 0:
-            waste_to(table, state, base)
-            return True
-    return False
-
-
-def settle(table, state):
-    """Play what is safe at once, until there is no more of it."""
-    while True:
-        if table.flags & _SAFE_UP:
-            _safe_ups(table, state)
-        if table.flags & _TAKEN_BACK_LATER and table.flags & _LAZY and _ups_that_come_back(table, state):
-            continue
-        if not table.flags & _SAFE_BUILD or not _safe_build(table, state):
-            return
-
-
 def is_over(table, state):
     """Whether what is left is no more than putting cards up.
 
@@ -599,7 +464,6 @@ def load(description, table, state):
                     break
                 base -= 1
             table.base[17 * i + p] = base
-            table.twin_below[17 * i + p] = card in cards[: p - 1]
         show(table, state, i, len(cards))
         if cards:
             state.top[i] = top
@@ -609,7 +473,6 @@ def load(description, table, state):
         state.talon[card >> 4] += one << (2 * (card & 15) - 2)
         if table.ordered:
             table.stock[i] = card
-            table.twin[i] = row.index(card) if row.index(card) < i else -1
             state.mask |= cython.cast(uint64_t, 1) << i
     state.waste = -1
     if table.ordered:

@@ -20,6 +20,7 @@ cdef struct Store:
 
 cdef int begin(Store *store, int words, uint64_t max_bytes) noexcept nogil
 cdef void end(Store *store) noexcept nogil
+cdef bint has(Store *store, uint64_t *key) noexcept nogil
 cdef int add(Store *store, uint64_t *key, uint32_t parent, int score) noexcept nogil
 cdef uint32_t take(Store *store) noexcept nogil
 cdef void read_key(Store *store, uint32_t entry, uint64_t *key) noexcept nogil

@@ -191,28 +191,46 @@ def parent_of(store, entry):
     return _entry(store, entry)[store.stride - 3]
 
 
-def add(store, key, parent, score):
-    """Add a state if it is not known yet, and queue it: ADDED, KNOWN or FULL."""
-    h: uint32_t = _hash(key, store.words)
-    head: cython.pointer(uint32_t) = _head(store, _bucket(store, h))
-    number: uint32_t = head[0]
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _find(store: cython.pointer(Store), key: cython.pointer(uint64_t), h: uint32_t) -> uint32_t:
+    number: uint32_t = _head(store, _bucket(store, h))[0]
     at: cython.pointer(uint32_t)
     i: cython.int
     while number != _NONE:
         at = _entry(store, number)
-        if at[0] == cython.cast(uint32_t, key[0]) and at[1] == cython.cast(uint32_t, key[0] >> 32):
-            i = 1
-            while i < store.words and (
-                at[2 * i] == cython.cast(uint32_t, key[i]) and at[2 * i + 1] == cython.cast(uint32_t, key[i] >> 32)
-            ):
-                i += 1
-            if i == store.words:
-                return 0
+        i = 0
+        while i < store.words and (
+            at[2 * i] == cython.cast(uint32_t, key[i]) and at[2 * i + 1] == cython.cast(uint32_t, key[i] >> 32)
+        ):
+            i += 1
+        if i == store.words:
+            return number
         number = at[store.stride - 2]
+    return _NONE
+
+
+def has(store, key):
+    """Whether the state is known."""
+    return _find(store, key, _hash(key, store.words)) != _NONE
+
+
+def add(store, key, parent, score):
+    """Add a state if it is not known yet, and queue it: ADDED, KNOWN or FULL."""
+    h: uint32_t = _hash(key, store.words)
+    number: uint32_t
+    at: cython.pointer(uint32_t)
+    head: cython.pointer(uint32_t)
+    i: cython.int
+    if _find(store, key, h) != _NONE:
+        return 0
     number = store.count
     if number == store.room and not _more_entries(store):
         return -1
     at = _entry(store, number)
+    head = _head(store, _bucket(store, h))
     for i in range(store.words):
         at[2 * i] = cython.cast(uint32_t, key[i])
         at[2 * i + 1] = cython.cast(uint32_t, key[i] >> 32)

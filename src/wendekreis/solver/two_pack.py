@@ -76,6 +76,8 @@ def describe(position: Position, flags: int = EVERYTHING, ordered: bool = False)
             heights[_SUITS.index(top.suit)].append(top.rank)
     waste = position.piles[game.index["w"]]
     row = [_code(position.cards[i]) for i in (*waste, *reversed(position.piles[game.index["stock"]]))]
+    if ordered and game.has_redeal:
+        flags &= ~(LAZY | RELAXATION)  # neither knows of redeals
     ordered = ordered or not game.has_redeal
     if (
         game.packs != 2
@@ -114,19 +116,17 @@ def _split_run(position: Position, pile: int) -> tuple[list[int], list[bool], in
 def _line(position: Position, codes: Iterable[int]) -> Iterator[Move]:
     """The kernel's moves as moves of the rules, with the turns and redeals between them, and on to the win."""
     for code in codes:
-        source, target, count = code & 255, code >> 8 & 255, code >> 16 & 255
-        card = Card(code >> 24 & 15, _SUITS[code >> 28])
-        if source in (_TURN, _REDEAL):
-            moves = [Move("turn" if source == _TURN else "redeal")]
-        elif source == _TALON:
-            position, moves = _bring(position, card)
-            yield from moves
-            moves = [Move("transfer", "w", _pile(position, target, card))]
-        else:
-            moves = [Move("transfer", _pile(position, source, card), _pile(position, target, card), count)]
-        for move in moves:
-            position = play(position, move).position
-            yield move
+        source, target = code & 255, code >> 8 & 255
+        move = Move("turn" if source == _TURN else "redeal")
+        if source not in (_TURN, _REDEAL):
+            card, count = Card(code >> 24 & 15, _SUITS[code >> 28]), code >> 16 & 255
+            if source == _TALON:
+                position, turns = _bring(position, card)
+                yield from turns
+            name = "w" if source == _TALON else _pile(position, source, card)
+            move = Move("transfer", name, _pile(position, target, card), count)
+        position = play(position, move).position
+        yield move
     yield from _put_up(position)
 
 

@@ -65,7 +65,7 @@ class Database:
             # In memory, or named by SQLite's own "file:" URL: one connection is the database.
             self._reader = self._writer = self._sqlite("BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
         else:
-            self._writer = create_engine(self.url, pool_pre_ping=True, pool_timeout=busy_seconds)
+            self._writer = self._postgres()
             self._reader = self._writer.execution_options(isolation_level="REPEATABLE READ")
         try:
             with told():
@@ -95,6 +95,12 @@ class Database:
 
     def _line(self) -> AbstractContextManager[None]:
         return nullcontext() if self._writers is None else self._writers.turn(self.busy_seconds)
+
+    def _postgres(self) -> Engine:
+        try:
+            return create_engine(self.url, pool_pre_ping=True, pool_timeout=self.busy_seconds)
+        except ModuleNotFoundError as failure:
+            raise StoreError("for PostgreSQL, install wendekreis[postgres]") from failure
 
     def _sqlite(self, begin: str, *pragmas: str, **pool: Any) -> Engine:
         engine = create_engine(

@@ -275,6 +275,7 @@ class Store:
 
 
 _ROW = select(plays).where(plays.c.id == bindparam("of"), plays.c.player == bindparam("by"))
+_ROW_LOCKED = _ROW.with_for_update()  # SQLite has no row locks, and needs none: it has one writer
 _MOVES = select(moves.c.text).where(moves.c.play == bindparam("of")).order_by(moves.c.ply)
 _DROP_UNDONE = delete(moves).where(moves.c.play == bindparam("of"), moves.c.ply >= bindparam("from"))
 _ADVANCE = (
@@ -285,7 +286,7 @@ _ADVANCE = (
 
 
 def _row(connection: Connection, player: int | None, play: str, *, lock: bool = False) -> Row[Any]:
-    query = _ROW.with_for_update() if lock else _ROW  # SQLite has no row locks; its writers are alone anyway
+    query = _ROW_LOCKED if lock else _ROW
     readable = play.isascii() and play.isprintable()  # PostgreSQL refuses a NUL in a text
     row = connection.execute(query, {"of": play, "by": player}).one_or_none() if readable else None
     if row is None:

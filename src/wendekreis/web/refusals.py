@@ -84,14 +84,18 @@ def install(app: FastAPI) -> None:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"][1:] if isinstance(part, str))
         if first["type"] == "json_invalid":
-            place, what = "body", "not JSON"
-        else:
-            what = str(first["msg"])
-        return refusal(422, "bad_request", f"{place or 'body'}: {what}", {"field": place or "body"})
+            return _not_json()
+        return refusal(422, "bad_request", f"{place or 'body'}: {first['msg']}", {"field": place or "body"})
 
     @app.exception_handler(HTTPException)
     def _http(_request: Request, error: HTTPException) -> Response:
+        if error.status_code == 400:  # FastAPI's, for a body that is not even text
+            return _not_json()
         code = _CODES.get(error.status_code, "bad_request")
         phrase = HTTPStatus(error.status_code).phrase
         message = phrase.lower() if error.detail == phrase else str(error.detail)
         return refusal(error.status_code, code, message, None, error.headers)
+
+
+def _not_json() -> Response:
+    return refusal(422, "bad_request", "body: not JSON", {"field": "body"})

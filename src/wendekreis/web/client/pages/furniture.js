@@ -40,7 +40,7 @@ export function masthead(context, here) {
   /** @param {string} path @param {IconName} name @param {string} words */
   const page = (path, name, words) => {
     const a = link(context, path, "btn", icon(name), h("span", "lbl", words));
-    if (here.startsWith(path.replace(/[^/]+$/, "")) && path !== "/") a.setAttribute("aria-current", "page");
+    if (here.split("/")[1] === path.split("/")[1]) a.setAttribute("aria-current", "page");
     return a;
   };
   const brand = link(context, "/", "brand", icon("globe"), texts("app.name"));
@@ -60,22 +60,25 @@ export function masthead(context, here) {
  * @param {Context} context
  * @param {Game} game
  * @param {TableView} view
- * @param {{height: (width: number) => number, mini?: boolean}} how
+ * @param {{height: (width: number) => number, mini?: boolean, lit?: string[]}} how `lit`: piles that may exchange, joined by a line
  * @returns {() => void} stops it
  */
-export function picture(box, context, game, view, {height, mini = false}) {
+export function picture(box, context, game, view, {height, mini = false, lit = []}) {
   const root = h("div");
   root.setAttribute("aria-hidden", "true");
   box.replaceChildren(root);
   const table = createTable(root, {still: true});
   const declared = /** @type {TableGame} */ (/** @type {unknown} */ (game));
+  if (!Object.keys(declared.layouts).length) return () => {};
   let last = 0;
   const draw = () => {
     const {paddingLeft, paddingRight} = getComputedStyle(box), width = box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
     if (width < 20 || width === last) return;
     last = width;
-    const f = trimmed(fit(declared.layouts, width, height(width)));
-    table.paint(scene(declared, view, f, {lang: context.lang}), {faces: facesFor(f.w), lang: context.lang, texts: context.texts, mini});
+    const whole = fit(declared.layouts, width, height(width)), first = scene(declared, view, whole);
+    const hanging = [...first.piles.values()].filter(p => Number(whole.layout.piles[p.name][1]) >= 0);
+    const f = trimmed(whole, hanging.map(p => p.topY / whole.h + 1));
+    table.paint(scene(declared, view, f, {lang: context.lang, lit}), {faces: facesFor(f.w), lang: context.lang, texts: context.texts, mini});
   };
   const watch = new ResizeObserver(draw);
   watch.observe(box);

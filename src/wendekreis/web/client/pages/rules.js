@@ -10,7 +10,7 @@ import {link, masthead, nameOf, picture, viewIn} from "./furniture.js";
 const figureHeight = width => (width < 520 ? width * 1.35 : width * 0.66);
 
 /**
- * Rules are cited by number ("Hemispheres 9"): give each item its number as an id, and let it count on after a figure.
+ * Rules are cited by number: give each item its number as an id, and let it count on after a figure.
  * @param {Element} article
  */
 function numbered(article) {
@@ -58,9 +58,9 @@ export function show(root, context) {
     }
     numbered(article);
     for (const figure of article.querySelectorAll("figure[data-view]")) {
-      const view = viewIn(figure), box = h("div", "drawing");
+      const view = viewIn(figure), box = h("div", "drawing"), lit = figure instanceof HTMLElement ? figure.dataset.lit?.split(",") : [];
       figure.prepend(box);
-      if (view) stops.push(picture(box, context, game, view, {height: figureHeight}));
+      if (view) stops.push(picture(box, context, game, view, {height: figureHeight, lit}));
     }
     article.append(h("p", "onward", link(context, `/play/${game.id}`, "btn primary", icon("play"), texts("rules.play", {game: nameOf(game, context)}))));
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -56,13 +56,20 @@ export function dropTarget(piles, legal, source, card, pointer) {
   }
   const fit = hits.find(([name]) => legal.has(name));
   if (fit) return {to: fit[0], refused: false};
-  // Dropped on a foundation that does not take it, beside one that does.
-  const top = /** @type {Rect & {role: string}} */ (piles.get(hits[0][0]));
-  if (top.role === 'foundation') {
-    const near = [...legal].filter(n => piles.get(n)?.role === 'foundation' && gap(/** @type {Rect} */ (piles.get(n)), top) <= NEIGHBOUR * card.width);
-    if (near.length === 1) return {to: near[0], refused: false};
-  }
-  return {to: null, refused: true};
+  const to = answering(piles, legal, hits[0][0], card.width);
+  return {to, refused: to === null};
+}
+
+/**
+ * A foundation that does not take the card answers for the one beside it that does, if that is only one.
+ * @param {Map<string, Rect & {role: string}>} piles @param {Set<string>} legal @param {string} name @param {number} width of a card
+ * @returns {string | null}
+ */
+export function answering(piles, legal, name, width) {
+  const here = piles.get(name);
+  if (here?.role !== 'foundation') return null;
+  const near = [...legal].filter(n => { const p = piles.get(n); return p?.role === 'foundation' && gap(p, here) <= NEIGHBOUR * width; });
+  return near.length === 1 ? near[0] : null;
 }
 
 /** @typedef {'left' | 'right' | 'up' | 'down'} Way */

@@ -12,7 +12,7 @@
  * @typedef {ReturnType<typeof import('./board').createBoard>} Board
  * @typedef {import('./desk').What} What
  */
-import {dropTarget} from './geometry.js';
+import {answering, dropTarget} from './geometry.js';
 import {choiceTo, choicesOf, counts, doubleTap, faceAt, heldAt, partners, pressOf, size, tap, targets} from './state.js';
 
 const WAITING = 24;                                                // gestures that may wait: a held key, a hurried finger
@@ -92,6 +92,13 @@ export function createHand({game, desk, board, onNo, onHeld, onFocus}) {
   /** @param {Spot} spot @returns {Spot} with a real index: a tap on a place means its top card */
   const real = spot => ({pile: spot.pile, index: Math.min(spot.index, Math.max(0, size(desk.view, spot.pile) - 1))});
 
+  /** A tap beside the right foundation is a tap on it. @param {Spot} spot @returns {Spot} */
+  function meant(spot) {
+    const legal = held ? only ?? targets(desk.view, held) : new Set(), {scene} = board;
+    const to = !scene || legal.has(spot.pile) ? null : answering(scene.piles, legal, spot.pile, scene.w);
+    return real(to ? {pile: to, index: Infinity} : spot);
+  }
+
   function letGo() {
     carried = null;
     return board.release();
@@ -132,7 +139,7 @@ export function createHand({game, desk, board, onNo, onHeld, onFocus}) {
       tap(spot) {
         if (carried) return 'none';
         onFocus(spot.pile);
-        return inTurn(() => carryOut(tap(game, desk.view, held, real(spot)))) ?? 'acted';
+        return inTurn(() => carryOut(tap(game, desk.view, held, meant(spot)))) ?? 'acted';
       },
       double(spot) {
         if (carried) return;

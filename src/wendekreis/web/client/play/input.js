@@ -22,7 +22,7 @@ const DOUBLE = 320, DOUBLE_NEAR = 26;                              // ms and px 
  * @property {(spot: Spot) => boolean} presses whether a tap there is a press of a button, to be repeated as fast as one likes
  */
 
-/** The card or pile under a point. @param {EventTarget | null} target @returns {Spot | null} */
+/** The card or pile that an element belongs to. @param {EventTarget | null} target @returns {Spot | null} */
 export function spotOf(target) {
   const e = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-card], [data-pile]')) : null;
   if (!e?.dataset.pile) return null;
@@ -48,7 +48,8 @@ export function createInput(stage, root, hands) {
   function down(e) {
     if (press) { e.preventDefault(); return; }
     if (!e.isPrimary || (e.pointerType === 'mouse' && e.button !== 0)) return;
-    const spot = spotOf(e.target);
+    // what lies under the point itself; a browser's guess for a finger only when nothing does
+    const spot = spotOf(document.elementFromPoint(e.clientX, e.clientY)) ?? spotOf(e.target);
     if (!spot || !root.contains(/** @type {Node} */ (e.target))) {
       if (e.target === stage || root.contains(/** @type {Node} */ (e.target))) hands.outside();
       return;

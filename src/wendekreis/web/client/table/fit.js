@@ -35,11 +35,17 @@ export function fit(layouts, W, H, {toolsBar = 0, only} = {}) {
 }
 
 /**
- * A fit whose height is the layout's own: a fanned table in a picture does not grow.
+ * A fit as high as these piles need and no higher: a fanned table in a picture does not grow. `bottoms` are the ends of
+ * the piles that hang from the top, in card heights; those that stand on the bottom edge get a card's height more.
  * @param {Fit} f
+ * @param {number[]} bottoms
  * @returns {Fit}
  */
-export const trimmed = f => ({...f, H: f.layout.size[1]});
+export function trimmed(f, bottoms) {
+  if (!f.layout.grow) return f;
+  const standing = Object.values(f.layout.piles).some(([, y]) => Number(y) < 0);
+  return {...f, H: Math.min(Math.max(...bottoms, 2) + (standing ? 1.12 : 0), f.H)};
+}
 
 /**
  * The faces to draw: the player's choice, or what can be read at this card width.

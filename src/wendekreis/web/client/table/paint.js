@@ -79,6 +79,7 @@ export function createTable(root, {still = false} = {}) {
     moveTo(button, p.x, p.y);
     moveTo(over, p.topX, p.topY);
     size(button, p.width, p.height);
+    over.style.setProperty("--fan", `${p.topX - p.wellX}px`);
     button.style.zIndex = String(underPile(p));
     over.style.zIndex = String(overPile(p));
     const key = JSON.stringify([p.role, p.empty, p.edges, p.well, p.chip, p.count, p.caption, p.redeals, p.covered, p.arrow, p.topFace, p.fan, paint.mini, s.w]);
@@ -102,7 +103,7 @@ export function createTable(root, {still = false} = {}) {
     if (p.arrow && !p.empty) { const c = chevron(p.arrow); if (p.covered === "right") c.classList.add("under-index"); over.append(c); }
     if (p.chip) over.append(h("span", `count at-${p.chip}`, String(p.count)));
     if (p.caption) over.append(h("span", "cap", p.caption));
-    if (p.redeals !== null) over.append(h("span", "count redeal", `↻ ${p.redeals}`));
+    if (p.redeals || (p.redeals === 0 && p.empty)) over.append(h("span", "count redeal", p.redeals ? `↻ ${p.redeals}` : "↻"));
   }
 
   /** @param {SceneCard} c @param {Scene} s @param {Paint} paint */
@@ -130,7 +131,7 @@ export function createTable(root, {still = false} = {}) {
     }
     const look = ["card", c.covered && "covered", c.beneath && "beneath", c.fan && `fan-${c.fan}`, c.mark && c.mark.kind, c.mark && `to-${c.mark.arrow}`].filter(Boolean).join(" ");
     holder.dataset.base = look;
-    if (c.fan === "down" && c.covered) holder.style.setProperty("--step", `${c.step}px`); else holder.style.removeProperty("--step");
+    if (c.fan && c.covered) holder.style.setProperty("--step", `${c.step}px`); else holder.style.removeProperty("--step");
   }
 
   /** @param {CardParts} parts @param {string | null} face @param {Paint} paint @param {boolean} buried */

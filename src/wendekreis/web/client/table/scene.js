@@ -85,7 +85,7 @@ export function scene(game, view, f, {lang = "en", lit = []} = {}) {
       beneath: index < ids.length - (fan ? fan.last ?? ids.length : 1),
       buried: index < visibleFrom,
       mark: index === ids.length - 1 ? mark : null,
-      step: lies === "down" ? step * h : 0, fan: lies,
+      step: lies === "down" ? step * h : (fan?.right?.[0] ?? 0) * w, fan: lies,
     }));
     if (isStock && count) cards.push({
       key: "stock", id: null, face: null, pile: name, role: pile.role, index: 0, x: x * w, y: y * h, z: base + 1,
@@ -102,7 +102,7 @@ export function scene(game, view, f, {lang = "en", lit = []} = {}) {
       edges: fan || pile.role === "foundation" || !count ? 0 : Math.min(count - 1, isStock ? Math.ceil(count / STOCK_EDGE) : EDGES),
       well: pile.well?.[lang] ?? "", arrow: pile.arrow ?? null,
       chip: chip(pile, lies, fanned, count),
-      caption: !fanned && (isStock || pile.role === "waste") ? `${pile.label[lang] ?? name} ${count}` : "",
+      caption: !fanned && (isStock || pile.role === "waste") ? `${capital(pile.label[lang] ?? name)} ${count}` : "",
       redeals: isStock && game.redeals ? view.counts?.redeals ?? 0 : null,
       lit: shining.includes(name), covered,
     });
@@ -135,6 +135,9 @@ function chip(pile, lies, fanned, count) {
     return !fanned || !count ? "" : lies === "right" ? "left" : lies === "down" ? "top" : "corner";
   return pile.role === "tableau" && !lies && count > 1 ? "corner" : "";
 }
+
+/** @param {string} words */
+const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** @param {Layout} layout @param {number} w @param {number} h @returns {Globe | null} */
 function globeOf(layout, w, h) {

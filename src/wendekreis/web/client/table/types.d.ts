@@ -105,6 +105,7 @@ export interface SceneCard {
   /** wholly under others: nothing of it can be seen, even while the next three move away */
   buried: boolean;
   mark: {kind: string, arrow?: string | null} | null;
+  /** px of a face-up card that the next one in the fan leaves to be seen */
   step: number;
   fan: "down" | "right" | null;
 }

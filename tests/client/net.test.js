@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {createDesk} from "../../src/wendekreis/web/client/play/desk.js";
+import {Away, Refusal, attempt, createWriter} from "../../src/wendekreis/web/client/play/net.js";
+import {fold} from "../../src/wendekreis/web/client/play/state.js";
+import {recorded, view as someView} from "./recorded.js";
+
+/** @import {News} from "../../src/wendekreis/web/client/play/desk" */
+
+/** A server that does as it is told, call after call, and notes what it was asked. @param {(unknown | Error | ((signal: AbortSignal) => Promise<unknown>))[]} says */
+function server(...says) {
+  /** @type {{path: string, body: string}[]} */
+  const asked = [];
+  /** @type {any} */
+  const fetch = async (/** @type {string} */ path, /** @type {RequestInit} */ init) => {
+    asked.push({path, body: String(init.body)});
+    const next = says.shift();
+    if (next instanceof Error) throw next;
+    if (typeof next === "function") return next(init.signal);
+    const [status, body] = Array.isArray(next) ? next : [200, next];
+    return {ok: status < 400, status, json: async () => { if (typeof body === "string") throw new SyntaxError("not JSON"); return body; }};
+  };
+  return {fetch, asked};
+}
+function storage() {
+  /** @type {Map<string, string>} */
+  const kept = new Map();
+  return {kept, getItem: (/** @type {string} */ k) => kept.get(k) ?? null, setItem: (/** @type {string} */ k, /** @type {string} */ v) => void kept.set(k, v), removeItem: (/** @type {string} */ k) => void kept.delete(k)};
+}
+const refusal = {error: {code: "illegal_move", message: "no", params: {move: "a-b"}}};
+const lost = () => new TypeError("network");
+
+test("an unanswered write is sent again, byte for byte the same, until it is answered", async () => {
+  const {fetch, asked} = server(lost(), [502, "<html>"], lost(), {revision: 6}), slept = /** @type {number[]} */ ([]), away = /** @type {boolean[]} */ ([]);
+  const writer = createWriter({fetch, id: "p", storage: storage(), sleep: async ms => { slept.push(ms); }, onAway: on => away.push(on)});
+  assert.deepEqual(await writer.send("move", {revision: 5, move: "a-b", played_ms: 17}), {revision: 6});
+  assert.equal(asked.length, 4);
+  assert.equal(new Set(asked.map(a => a.path + a.body)).size, 1);
+  assert.ok(slept.every((ms, i) => i === 0 || ms > slept[i - 1]), "it backs off");
+  assert.deepEqual(away, [true, false], "told once that the server is away, and once that it is back");
+});
+
+test("an answer that says no is not sent again", async () => {
+  const {fetch, asked} = server([409, refusal]), writer = createWriter({fetch, id: "p", storage: storage()});
+  await assert.rejects(writer.send("undo", {revision: 5}), error => error instanceof Refusal && error.code === "illegal_move" && error.params.move === "a-b" && error.status === 409);
+  assert.equal(asked.length, 1);
+  assert.equal(writer.busy, false);
+});
+
+test("a full disk is an answer, a busy store is tried again for a while", async () => {
+  const full = server([507, {error: {code: "store_full", message: "full", params: {}}}]);
+  await assert.rejects(createWriter({fetch: full.fetch, id: "p", storage: storage()}).send("undo", {revision: 1}), Refusal);
+  const busy = server(...Array(20).fill([503, {error: {code: "store_busy", message: "busy", params: {}}}]));
+  await assert.rejects(createWriter({fetch: busy.fetch, id: "p", storage: storage(), sleep: async () => {}}).send("undo", {revision: 1}), Refusal);
+  assert.ok(busy.asked.length > 2 && busy.asked.length < 20);
+});
+
+test("an attempt without an answer is given up, and counts as unanswered", async () => {
+  const {fetch} = server((/** @type {AbortSignal} */ signal) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))));
+  await assert.rejects(attempt(fetch, "/x", {}, 5), Away);
+});
+
+test("the write in hand is kept until it is answered, and a later page sends it again", async () => {
+  const store = storage(), {fetch, asked} = server(lost(), {revision: 6});
+  /** @type {() => void} */
+  let gone = () => {};
+  const left = new Promise(resolve => { gone = () => resolve(undefined); });
+  void createWriter({fetch, id: "p", storage: store, sleep: () => { gone(); return new Promise(() => {}); }}).send("move", {revision: 5, move: "a-b"});
+  await left;                                                       // the page is closed while it waits
+  assert.equal(store.kept.size, 1);
+  const later = createWriter({fetch, id: "p", storage: store});
+  assert.deepEqual(await later.resume(), {revision: 6});
+  assert.equal(asked[0].body, asked[1].body);
+  assert.equal(asked[0].path, asked[1].path);
+  assert.equal(store.kept.size, 0);
+  assert.equal(later.resume(), null);
+});
+
+test("only one write is under way at a time", async () => {
+  const {fetch} = server({revision: 6}), writer = createWriter({fetch, id: "p", storage: storage()});
+  const first = writer.send("undo", {revision: 5});
+  assert.equal(writer.busy, true);
+  await assert.rejects(writer.send("undo", {revision: 5}), /one write/);
+  await first;
+});
+
+/** @param {any} send @param {Partial<import("../../src/wendekreis/web/client/play/types").View>} [change] @param {any} [fetchView] */
+function desk(send, change = {}, fetchView = async () => someView()) {
+  /** @type {News[]} */
+  const news = [];
+  const clock = {taken: 0, back: 0, take() { this.taken++; return 40; }, giveBack(/** @type {number} */ ms) { this.back += ms; }, set() {}};
+  const view = someView({choices: [{move: "a-b", from: "a", count: 1, to: "b"}, {move: "turn", press: "stock"}], ...change});
+  return {news, clock, view, desk: createDesk({view, writer: {send, away: false}, clock, fetchView, onNews: n => news.push(n)})};
+}
+const answer = {...someView(), revision: 6, faces: {}, steps: [{cause: /** @type {const} */ ("move"), shifts: [{cards: [15], from: "a", to: "b"}], flips: []}], stock: 2};
+
+test("a dropped card lies where it was dropped before the answer", async () => {
+  const {desk: d, news, view} = desk(async () => answer);
+  const done = d.act("move", view.choices[0]);
+  assert.deepEqual(d.view.piles.b, [12, 15]);
+  assert.deepEqual(news.map(n => n.kind), ["expected"]);
+  assert.equal(d.writing, true);
+  assert.equal(await done, true);
+  assert.deepEqual(news.map(n => n.kind), ["expected", "moved"]);
+  assert.equal(d.view.revision, 6);
+});
+
+test("nothing is sent while an answer is on its way, nor what is not legal", async () => {
+  /** @type {any[]} */
+  const sent = [];
+  const {desk: d, view} = desk(async (/** @type {string} */ what, /** @type {any} */ body) => { sent.push([what, body]); return answer; });
+  const first = d.act("move", view.choices[0]);
+  assert.equal(await d.act("undo"), false);
+  await first;
+  assert.equal(await d.act("redo"), false, "the view says that there is none");
+  assert.equal(await d.act("move", {move: "a-z", from: "a", count: 1, to: "z"}), false);
+  assert.deepEqual(sent, [["move", {revision: 5, move: "a-b", played_ms: 40}]]);
+});
+
+test("a refused move is taken back, and the time played with it", async () => {
+  const {desk: d, news, clock, view} = desk(async () => { throw new Refusal(409, refusal.error, refusal); });
+  assert.equal(await d.act("move", view.choices[0]), false);
+  assert.deepEqual(d.view, view);
+  assert.deepEqual(news.map(n => n.kind), ["expected", "refused"]);
+  assert.equal(clock.back, 40);
+});
+
+test("a stale move takes over the whole view", async () => {
+  const now = someView({revision: 9, piles: {a: [10], b: [], c: [], f1: [], f2: []}});
+  const {desk: d, news, view} = desk(async () => { throw new Refusal(409, {code: "stale_revision"}, {error: {}, view: now}); });
+  await d.act("move", view.choices[0]);
+  assert.deepEqual(d.view, now);
+  assert.deepEqual(news.at(-1), {kind: "replaced", why: "stale"});
+});
+
+test("what another tab did is taken over, unless a write is under way or it is older", async () => {
+  const newer = desk(async () => answer, {}, async () => someView({revision: 8}));
+  await newer.desk.refresh();
+  assert.equal(newer.desk.view.revision, 8);
+  const same = desk(async () => answer, {}, async () => someView({revision: 5}));
+  await same.desk.refresh();
+  assert.equal(same.news.length, 0);
+});
+
+test("after a win there is no move, but there is a way back", async () => {
+  const {desk: d} = desk(async () => answer, {status: "won", choices: [], forward: true});
+  assert.equal(await d.act("forward"), false);
+  assert.equal(await d.act("undo"), true);
+});
+
+test("a whole recorded play goes through desk and writer, with answers lost at every third write", async () => {
+  for (const name of ["hemispheres", "single-interchange"]) {
+    const {view, writes} = recorded(name);
+    const says = writes.flatMap(({answer: a}, i) => i % 3 ? [a] : [lost(), a]);
+    const {fetch, asked} = server(...says), writer = createWriter({fetch, id: "p", storage: storage(), sleep: async () => {}});
+    const clock = {take: () => 0, giveBack() {}, set() {}};
+    const d = createDesk({view, writer, clock, fetchView: async () => view, onNews: () => {}});
+    let truth = view;
+    for (const {what, move, answer: a} of writes) {
+      const choice = d.view.choices.find(c => c.move === move);
+      assert.equal(await d.act(/** @type {any} */ (what), choice), true, `${name} ${what} ${move}`);
+      truth = fold(truth, a);
+      assert.deepEqual(d.view, truth);
+    }
+    assert.equal(asked.length, says.length);
+  }
+});

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {factsOf, newest} from "../../src/wendekreis/web/client/pages/start.js";
+import {ago} from "../../src/wendekreis/web/client/pages/when.js";
+
+/** @param {string} key @param {{[name: string]: string | number}} [params] */
+const texts = (key, params = {}) => [key, ...Object.values(params)].join(" ");
+const NOW = Date.parse("2026-03-10T12:00:00Z");
+
+test("how long ago something was is said in the largest whole unit, in the player's language", () => {
+  assert.equal(ago("2026-03-10T11:59:40Z", {lang: "en", texts}, NOW), "start.just_now");
+  assert.equal(ago("2026-03-10T11:57:30Z", {lang: "en", texts}, NOW), "2 minutes ago");
+  assert.equal(ago("2026-03-10T10:00:00Z", {lang: "de", texts}, NOW), "vor 2 Stunden");
+  assert.equal(ago("2026-03-09T11:00:00Z", {lang: "de", texts}, NOW), "gestern");
+});
+
+test("a clock that runs ahead of the server's says: just now", () => {
+  assert.equal(ago("2026-03-10T12:05:00Z", {lang: "en", texts}, NOW), "start.just_now");
+});
+
+test("the play that goes on is the newest of its game", () => {
+  /** @param {string} id @param {string} game */
+  const play = (id, game) => ({id, game, number: null, moves: 1, status: /** @type {"open"} */ ("open"), updated: ""});
+  const found = newest([play("3", "a"), play("2", "b"), play("1", "a")]);
+  assert.deepEqual([...found].map(([game, {id}]) => [game, id]), [["a", "3"], ["b", "2"]]);
+});
+
+test("what is said of a game before it is played follows from its declaration", () => {
+  const game = {
+    id: "x", version: 1, packs: 2, cards: 104, names: {de: "X", en: "X"}, blurbs: {de: "", en: ""}, redeals: false, layouts: {},
+    piles: ["t1", "t2", "f1"].map(name => ({name, role: name[0] === "t" ? /** @type {"tableau"} */ ("tableau") : /** @type {"foundation"} */ ("foundation"), label: {de: "", en: ""}, well: null, arrow: null})),
+  };
+  /** @type {any} */
+  const context = {texts};
+  assert.deepEqual(factsOf(game, context), ["start.cards 104", "start.piles 2", "start.redeals_none"]);
+  assert.deepEqual(factsOf({...game, redeals: true}, context).at(-1), "start.redeals");
+});

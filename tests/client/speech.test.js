@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {cardName, createVoice, stopName, tell} from "../../src/wendekreis/web/client/play/speech.js";
+import {fold} from "../../src/wendekreis/web/client/play/state.js";
+import {recorded, texts} from "./recorded.js";
+
+const de = texts("de"), en = texts("en");
+const {game, view, writes} = recorded("hemispheres");
+const down = recorded("single-interchange");
+
+/** @param {string} face a card of the view that lies alone @param {string} role */
+const pileWith = (face, role) => Object.entries(view.piles).find(([name, ids]) => ids.length === 1 && view.faces[ids[0]] === face && game.piles.find(p => p.name === name)?.role === role)?.[0] ?? "";
+
+test("cards have names in both languages", () => {
+  assert.equal(cardName(de, "QH"), "Herz Dame");
+  assert.equal(cardName(en, "QH"), "queen of hearts");
+  assert.equal(cardName(en, "TD"), "10 of diamonds");
+  assert.equal(cardName(de, null), "verdeckte Karte");
+});
+
+test("a pile says its name, its top card and how many cards it has", () => {
+  const ids = view.piles.n2, more = {...view, piles: {...view.piles, n2: [...ids, 90]}, faces: {...view.faces, 90: "QH"}};
+  assert.equal(stopName(de, game, "de", more, "n2"), "Nordstapel 2, Herz Dame, 2 Karten");
+  assert.equal(stopName(en, game, "en", more, "n2"), "north pile 2, queen of hearts, 2 cards");
+});
+
+test("a card in the wrong half says so, and a barrier has its name", () => {
+  const [astray] = Object.keys(view.marks);
+  assert.match(stopName(de, game, "de", view, astray), /am falschen Ort/);
+  assert.match(stopName(en, game, "en", view, astray), /astray/);
+  assert.equal(stopName(de, game, "de", view, pileWith("KD", "barrier")), "Barriere im Westen, Karo König");
+});
+
+test("empty places, the stock and what is held are named", () => {
+  const empty = {...view, piles: {...view.piles, n1: []}};
+  assert.equal(stopName(de, game, "de", empty, "n1"), "Nordstapel 1, leer");
+  assert.equal(stopName(en, game, "en", view, "stock"), "stock, 80 cards");
+  assert.equal(stopName(en, game, "en", {...view, stock: 0, choices: [{move: "redeal", press: "stock"}]}, "stock"), "stock, empty, turn the waste over");
+  assert.match(stopName(en, game, "en", view, "n1", {target: "move"}), /possible target$/);
+  assert.match(stopName(de, game, "de", view, "n1", {target: "exchange"}), /Tauschpartner$/);
+  assert.match(stopName(en, game, "en", view, "n1", {carried: true}), /picked up$/);
+});
+
+test("a fan says what lies under its top card, hidden cards too", () => {
+  const words = stopName(de, down.game, "de", down.view, "t1", {fanned: true});
+  assert.match(words, /^\S+ 1, \w+ \w+, 5 Karten, darunter verdeckte Karte, \w+ \w+, verdeckte Karte, \w+ \w+$/);
+});
+
+test("every pile of both games has a name in both languages", () => {
+  for (const {game: g, view: v} of [recorded("hemispheres"), down]) for (const {name} of g.piles) {
+    assert.notEqual(stopName(de, g, "de", v, name), stopName(en, g, "en", v, name));
+    assert.doesNotMatch(stopName(de, g, "de", v, name, {fanned: true}), /undefined|\{|\./);
+  }
+});
+
+test("each answer is told: what moved, what filled its place, what was turned", () => {
+  const told = [];
+  for (const [g, v, w] of [/** @type {const} */ ([game, view, writes]), /** @type {const} */ ([down.game, down.view, down.writes])]) {
+    let now = v;
+    for (const {what, answer} of w) {
+      const after = fold(now, answer), words = tell(en, g, "en", {what, answer, before: now, after});
+      assert.ok(words.length > 0 && !/undefined|face-down|\{|\bstock to\b/.test(words), `${what}: ${words}`);
+      told.push(words);
+      now = after;
+    }
+  }
+  assert.ok(told.some(w => /^\S+ of \w+ and \S+ of \w+ exchanged\.$/.test(w)), "an exchange");
+  assert.ok(told.some(w => /^.+ to .+\. .+ fills north pile \d\.$/.test(w)), "a move and what fills its place");
+  assert.ok(told.some(w => /^\w+ of \w+ turned\.$/.test(w)), "a turn");
+  assert.ok(told.some(w => w.startsWith("Undone: ")), "an undo");
+  assert.ok(told.some(w => w === "Restarted."), "a restart");
+  assert.ok(told.some(w => /^Waste turned over, \d+ cards in the stock\.$/.test(w)), "a redeal");
+});
+
+test("a win and a stuck position are told", () => {
+  const {answer} = writes[0];
+  assert.match(tell(de, game, "de", {what: "move", answer: {...answer, status: "won"}, before: view, after: view}), /Aufgegangen/);
+  assert.match(tell(de, game, "de", {what: "move", answer: {...answer, status: "stuck"}, before: view, after: view}), /Festgefahren/);
+});
+
+test("the live region says each thing once, and the same words again when they come again", async () => {
+  /** @type {string[]} */
+  const said = [];
+  const region = /** @type {any} */ ({set textContent(/** @type {string} */ words) { if (words) said.push(words); }});
+  /** @type {any} */ (globalThis).window ??= globalThis;
+  const voice = createVoice(region), wait = () => new Promise(resolve => setTimeout(resolve, 90));
+  voice.say("one");
+  voice.say("two");
+  await wait();
+  voice.say("two");
+  await wait();
+  voice.say("");
+  await wait();
+  assert.deepEqual(said, ["one two", "two"]);
+});

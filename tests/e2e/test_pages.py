@@ -1,0 +1,226 @@
+"""The pages themselves: dialogs, settings, languages, sizes, accessibility, and a game that nobody wrote a line for."""
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Route, expect
+
+from tests.e2e.playing import Open, Table, line, open_tables
+from tests.servers import serving
+
+ROOT = Path(__file__).parent.parent.parent
+HEMISPHERES = line("hemispheres")[0]
+
+
+def serious(table: Table) -> list[str]:
+    """What axe finds that is serious or worse."""
+    found = Axe().run(table.page).response["violations"]
+    return [
+        f"{v['id']}: {v['nodes'][0]['html'][:160]} {v['nodes'][0]['failureSummary'][:300]}"
+        for v in found
+        if v["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_tables_and_dialogs_have_no_serious_finding(tables: Open, dark: bool) -> None:
+    """With something lit and with a dialog open, by day and by night, on a desk and on a phone."""
+    table = tables(dark=dark).deal("hemispheres", HEMISPHERES)
+    table.click("n4")
+    assert serious(table) == []
+    for tool in ("Menu", "New"):
+        table.page.get_by_role("button", name=tool, exact=True).click()
+        assert serious(table) == [], tool
+        table.page.keyboard.press("Escape")
+    table.page.keyboard.press("?")
+    assert serious(table) == []
+    table.page.keyboard.press("Escape")
+    phone = tables(size=(390, 844), dark=dark, lang="de").table("single-interchange", "number=1")
+    assert serious(phone) == []
+    phone.page.get_by_role("button", name="Menü").click()
+    assert serious(phone) == []
+
+
+def test_a_won_game_shows_its_panel_and_can_be_taken_back(tables: Open) -> None:
+    """The win is animated, told, and no end of the history; the panel has no serious finding."""
+    deal, moves = line("hemispheres", 4)
+    table = tables(motion=True).deal("hemispheres", deal)
+    revision = 0
+    for move in moves[:-1]:
+        address, body = f"{table.url}/api/plays/{table.play}/move", {"revision": revision, "move": move}
+        answer = table.page.context.request.post(address, data=body, headers={"Origin": table.url}).json()
+        revision = answer["revision"]
+    table.page.reload()
+    table.shows(revision)
+    choice = table.choice(moves[-1], table.view())
+    table.page.mouse.dblclick(*table.point(choice["from"]))
+    panel = table.page.get_by_role("region", name="It came out")
+    expect(panel).to_be_visible()
+    expect(panel).to_contain_text(str(len(moves)))
+    expect(panel.get_by_role("heading")).to_be_focused()
+    assert serious(table) == []
+    table.page.get_by_role("button", name="Undo").click()
+    expect(panel).to_have_count(0)
+    expect(table.page.locator(".app")).to_have_attribute("data-status", "open")
+    table.page.reload()
+    table.shows(revision + 2)
+
+
+def test_a_stuck_game_says_so_and_offers_the_way_back(tables: Open) -> None:
+    """No dialog: the status has the word, and undo becomes the filled button."""
+    table = tables(lang="de").table("hemispheres", "number=1")
+
+    def stuck(route: Route) -> None:
+        reply = route.fetch()
+        route.fulfill(response=reply, json={**reply.json(), "status": "stuck"})
+
+    table.page.route("**/move", stuck)
+    table.page.keyboard.press("t")
+    expect(table.page.locator(".status")).to_have_text("Festgefahren")
+    expect(table.page.get_by_role("button", name="Zurück")).to_have_class(re.compile("primary"))
+    table.hears("Festgefahren")
+    expect(table.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_new_deal_by_number_by_text_and_at_random(tables: Open) -> None:
+    """What is wrong with a deal is said in the dialog, and nothing changes."""
+    table = tables().table("single-interchange", "number=7")
+    first = table.play
+    dialog = table.page.get_by_role("dialog")
+    table.page.keyboard.press("n")
+    dialog.get_by_label("Number").fill("0")
+    dialog.get_by_role("button", name="Deal", exact=True).first.click()
+    expect(dialog.get_by_role("alert")).to_contain_text("0")
+    dialog.get_by_label("Cards as text").fill("AS AS KD")
+    dialog.get_by_role("button", name="Deal", exact=True).last.click()
+    expect(dialog.get_by_role("alert")).to_contain_text("AS")
+    assert table.play == first
+    table.complaints.clear()  # the browser remarks on every answer that says no
+    dialog.get_by_label("Number").fill("ms25")
+    dialog.get_by_label("Number").press("Enter")
+    expect(dialog).to_have_count(0)
+    assert table.view()["number"] == "ms25"
+    assert "number=ms25" in table.page.url
+    deal = line("single-interchange", 3)[0]
+    table.page.get_by_role("button", name="New", exact=True).click()
+    dialog.get_by_label("Cards as text").fill(deal)
+    dialog.get_by_role("button", name="Deal", exact=True).last.click()
+    expect(dialog).to_have_count(0)
+    assert table.view()["deal"] == deal
+    second = table.play
+    table.page.keyboard.press("n")
+    dialog.get_by_role("button", name="Random deal").click()
+    expect(dialog).to_have_count(0)
+    assert table.play not in (first, second)
+    assert table.view()["number"] not in (None, "7", "ms25")
+
+
+def test_the_link_to_a_deal_is_copied(tables: Open) -> None:
+    """It opens the same deal."""
+    table = tables().table("hemispheres", "number=25483")
+    table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table.page.get_by_role("button", name="Copy link").click()
+    table.hears("copied")
+    copied = table.page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{table.url}/play/hemispheres?number=25483"
+
+
+def test_language_time_and_looks_are_the_players_choice(tables: Open) -> None:
+    """Kept in the browser; the game goes on where it was."""
+    table = tables(lang="en").table("hemispheres", "number=25483")
+    page = table.page
+    page.keyboard.press("t")
+    table.shows(1)
+    page.get_by_role("button", name="Menu").click()
+    menu = page.get_by_role("dialog", name="Menu")
+    menu.get_by_role("group", name="Time").get_by_role("button", name="Off").click()
+    menu.get_by_role("group", name="Table").get_by_role("button", name="Felt").click()
+    menu.get_by_role("group", name="Suits").get_by_role("button", name="Four").click()
+    menu.get_by_role("button", name="Deutsch").click()
+    table.shows(1)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("html")).to_have_attribute("data-suits", "four")
+    expect(page.locator("[data-fact=time]")).to_be_hidden()
+    expect(page).to_have_title("Hemispheres · Wendekreis")
+    expect(table.pile("stock")).to_have_attribute("aria-label", "Talon, 79 Karten")
+    felt = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.reload()
+    table.shows(1)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("[data-fact=time]")).to_be_hidden()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == felt
+    queen = page.locator(".ix b", has_text=re.compile("^D$")).first
+    expect(queen).to_be_visible()
+    page.get_by_role("button", name="Menü").click()
+    page.get_by_role("group", name="Index").get_by_role("button", name="A K Q J").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".ix b", has_text=re.compile("^Q$")).first).to_be_visible()
+
+
+def test_pages_are_reached_by_links_and_back(tables: Open) -> None:
+    """Without loading anew; titles and the address follow; the game stays where it was."""
+    table = tables(lang="de").table("hemispheres", "number=25483")
+    table.page.keyboard.press("t")
+    table.shows(1)
+    table.page.evaluate("window.same = true")
+    table.page.get_by_role("link", name="Regeln").click()
+    expect(table.page).to_have_title(re.compile("Regeln.*Wendekreis"))
+    expect(table.page.locator("article h1, article h2").first).to_be_visible()
+    table.page.go_back()
+    table.shows(1)
+    table.page.get_by_role("link", name="Wendekreis").click()
+    expect(table.page).to_have_title("Wendekreis")
+    assert table.page.evaluate("window.same") is True
+
+
+def test_an_unknown_game_and_a_bad_link_are_told(tables: Open) -> None:
+    """With a way on."""
+    table = tables().open("/play/no-such-game")
+    expect(table.page.get_by_role("heading", name="There is no table here")).to_be_visible()
+    table.open("/play/hemispheres?number=zero")
+    expect(table.page.get_by_role("heading", name="There is no table here")).to_be_visible()
+    table.complaints.clear()  # the browser remarks on every answer that says no
+    table.page.get_by_role("button", name="Random deal").click()
+    table.page.wait_for_selector(".app[data-revision='0']")
+    expect(table.page.locator(".lost")).to_have_count(0)
+
+
+def test_the_time_played_is_handed_over_and_stands_still_while_the_page_is_hidden(tables: Open) -> None:
+    """With a move, and when the page goes."""
+    table = tables().table("hemispheres", "number=25483")
+    table.page.wait_for_timeout(300)
+    table.page.keyboard.press("t")
+    table.shows(1)
+    after_move = table.view()["played_ms"]
+    assert after_move >= 250
+    table.page.wait_for_timeout(200)
+    address = f"{table.url}/api/plays/{table.play}"
+    table.open("/about")
+    table.page.wait_for_timeout(100)
+    after_page = table.page.context.request.get(address).json()["played_ms"]
+    assert after_page >= after_move + 150
+    table.page.wait_for_timeout(200)
+    assert table.page.context.request.get(address).json()["played_ms"] == after_page
+
+
+def test_a_fifth_game_is_played_by_a_page_that_has_never_heard_of_it(browser: Browser, tmp_path: Path) -> None:
+    """Its file is dropped in; it is in the list, lies on the table and is played."""
+    environment = {"WENDEKREIS_GAMES": str(ROOT / "tests" / "fifth")}
+    opened: list[Table] = []
+    with serving(tmp_path / "fifth.sqlite", environment) as server, open_tables(browser, server.url, opened) as tables:
+        table = tables(lang="de").open("/")
+        expect(table.page.get_by_text("Klondike").first).to_be_visible()
+        table.table("klondike", "number=11")
+        for _ in range(12):
+            view = table.view()
+            transfers = [c for c in view["choices"] if "from" in c]
+            if transfers:
+                choice = transfers[0]
+                table.do(lambda c=choice, v=view: table.drag(table.start_of(c, v), table.point(c["to"])))  # type: ignore[misc]
+            else:
+                table.do(lambda: table.page.keyboard.press("t"))
+            table.lies(table.view())
+        assert [c for c in table.complaints if "/api/rules/klondike/" not in c] == []  # it has no rules page
+        assert table.foreign == []

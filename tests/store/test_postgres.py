@@ -1,0 +1,98 @@
+"""The same store on PostgreSQL, where one is to be had: its URL is in ``TEST_POSTGRES``, its tables are dropped."""
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, text
+
+from tests.store.helpers import FORWARD, REDO, RESTART, TURN, UNDO, begin, read, told, write
+from wendekreis.errors import NewerDatabase, StaleRevision, StoreReadOnly, UnknownPlay
+from wendekreis.store import Database, Request, Store, open_store
+from wendekreis.store.tables import metadata
+
+URL = os.environ.get("TEST_POSTGRES", "")
+
+pytestmark = pytest.mark.skipif(not URL, reason="TEST_POSTGRES names no database")
+
+SCRIPT = [TURN, TURN, UNDO, REDO, UNDO, TURN, FORWARD, TURN, RESTART, REDO, TURN, UNDO]
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    """A store with no players."""
+    engine = create_engine(URL.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        metadata.drop_all(connection)
+        connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
+    engine.dispose()
+    with open_store(URL, busy_seconds=2) as opened:
+        yield opened
+
+
+@pytest.fixture
+def player(store: Store) -> int:
+    """A player."""
+    return store.new_player()[0]
+
+
+def test_the_migrations_make_the_tables(store: Store) -> None:
+    """What they lead to is what tables.py declares; opened again, nothing is left to do."""
+    with store.database.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+    with open_store(URL) as again:
+        assert again.open_plays(1) == []
+
+
+def test_writes_are_kept_and_repeated(store: Store, player: int) -> None:
+    """Every kind, from memory and from the log."""
+    play = begin(store, player)
+    first = [told(write(store, player, play, revision, request, 7)) for revision, request in enumerate(SCRIPT)]
+    with open_store(URL) as other:
+        again = [told(write(other, player, play, revision, request)) for revision, request in enumerate(SCRIPT)]
+        assert again == first
+        with pytest.raises(StaleRevision):
+            write(other, player, play, 0, UNDO)
+        assert read(other, player, play).session.moves == read(store, player, play).session.moves
+    assert [row.id for row in store.open_plays(player)] == [play]
+    for strange in ("nosuch", "a\0b"):
+        with pytest.raises(UnknownPlay):
+            read(store, player, strange)
+
+
+def test_of_many_writes_at_one_revision_one_is_done(store: Store, player: int) -> None:
+    """The row is locked for the one that comes first."""
+    play = begin(store, player, "hemispheres")
+    moves = dict.fromkeys(choice.move for choice in read(store, player, play).session.choices())
+
+    def attempt(move: str) -> int | None:
+        try:
+            return write(store, player, play, 0, Request("move", move)).play.revision
+        except StaleRevision:
+            return None
+
+    with ThreadPoolExecutor(5) as threads:
+        done = list(threads.map(attempt, list(moves)[:5]))
+    assert sorted(done, key=str) == [1, *[None] * (len(done) - 1)]
+
+
+def test_a_newer_database_is_left_alone(store: Store) -> None:
+    """Refused, with its version named."""
+    with store.database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(NewerDatabase, match="9999"):
+        Database(URL)
+
+
+def test_a_database_that_can_only_be_read(store: Store, player: int) -> None:
+    """It can be looked at."""
+    play = begin(store, player)
+    separator = "&" if "?" in URL else "?"
+    with open_store(f"{URL}{separator}options=-c default_transaction_read_only=on") as looking:
+        assert read(looking, player, play).revision == 0
+        with pytest.raises(StoreReadOnly):
+            write(looking, player, play, 0, TURN)

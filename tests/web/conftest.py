@@ -1,0 +1,43 @@
+"""The app on a fresh database, and a player."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from tests.store.helpers import hurry
+from tests.web.helpers import Player
+from wendekreis.store import Store
+from wendekreis.web.app import create_app
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where the database is."""
+    return tmp_path / "wendekreis.sqlite"
+
+
+@pytest.fixture
+def app(file: Path) -> Iterator[FastAPI]:
+    """The app, generous with new plays."""
+    made = create_app(f"sqlite:///{file}", new_plays_a_minute=10_000)
+    hurry(made.state.store)
+    yield made
+    made.state.store.close()
+
+
+@pytest.fixture
+def store(app: FastAPI) -> Store:
+    """The app's store."""
+    found = app.state.store
+    assert isinstance(found, Store)
+    return found
+
+
+@pytest.fixture
+def player(app: FastAPI) -> Iterator[Player]:
+    """A player who has not played yet."""
+    one = Player(app)
+    with one.http:
+        yield one
