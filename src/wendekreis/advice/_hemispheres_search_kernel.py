@@ -17,7 +17,7 @@ from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp, memset
 from cython.cimports.wendekreis.advice._hemispheres import FEATURES, Effort, Node, Pool, Sight
 from cython.cimports.wendekreis.advice._hemispheres_value_kernel import see, value
-from cython.cimports.wendekreis.solver._hemispheres import EXCHANGE, MOST_MOVES, STOCK, State, Table
+from cython.cimports.wendekreis.solver._hemispheres import EXCHANGE, STOCK, State, Table
 from cython.cimports.wendekreis.solver._hemispheres_state_kernel import arrange, is_won, list_moves, make, next_safe
 
 WON_VALUE = cython.declare(cython.double, 1000.0)
