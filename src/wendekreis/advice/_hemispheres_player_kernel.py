@@ -12,7 +12,6 @@ from cython.cimports.libc.string import memset
 from cython.cimports.wendekreis.advice._hemispheres import DEPTHS, FEATURES, Effort, Pool, Sight
 from cython.cimports.wendekreis.advice._hemispheres_search_kernel import (
     after_turn,
-    arrangements,
     choose,
     draw,
     free_room,
@@ -21,7 +20,7 @@ from cython.cimports.wendekreis.advice._hemispheres_search_kernel import (
 )
 from cython.cimports.wendekreis.advice._hemispheres_value_kernel import see, value
 from cython.cimports.wendekreis.solver._hemispheres import EXCHANGE, State, Table
-from cython.cimports.wendekreis.solver._hemispheres_state_kernel import arrange, is_won, make, read_position
+from cython.cimports.wendekreis.solver._hemispheres_state_kernel import arrange, make, read_position
 
 
 @cython.cfunc
@@ -158,7 +157,6 @@ class Player:
         cards: bytes,
         seed: int,
         deviations: cython.int,
-        last_limits: tuple,
         kept: cython.float[:, ::1],
         chances: cython.float[::1],
         probes: cython.int = 0,
@@ -168,15 +166,15 @@ class Player:
         """Play a game by itself: 92 cards in deal order.
 
         ``deviations`` turns, at random, are made from an arrangement at random. Of every turn from the last of them on
-        the features go to ``kept`` and the chance that was seen to ``chances``. When the stock is out, up to so many
-        arrangements are looked at as ``last_limits`` says, one limit after the other.
+        the features go to ``kept`` and the chance that was seen to ``chances``.
 
         With ``probes`` one turn in ten, at random, is looked at more closely: of so many arrangements at random
         the features go to ``probed``, and to ``targets`` the chance that the value sees one turn later. Then the
         game itself is played by value alone.
 
         Returns:
-            Whether it was won, how many rows were kept, how many probed.
+            What is left when the stock is out, how many rows were kept, how many probed. What is left: the codes
+            of the twelve piles, the levels of the eight foundations, the waste bottom to top.
         """
         plain: Effort = self.effort
         seen: cython.int = 0
@@ -188,7 +186,6 @@ class Player:
         f: cython.double[64]
         out: cython.int[512]
         sight: cython.pointer(Sight) = cython.address(self.sight)
-        pool: Pool
         random: uint64_t = seed | 1
         i: cython.int
         k: cython.int
@@ -196,8 +193,6 @@ class Player:
         node: cython.int
         rows: cython.int = 0
         chance: cython.double = 0
-        limit: cython.int
-        won: cython.bint = False
         deviates: uint8_t[80]
         unseen: uint8_t[64]
         if probes:
@@ -273,19 +268,12 @@ class Player:
                 sight.unseen[n >> 4][n & 15] -= 1
                 see(sight)
                 turn(cython.address(table), cython.address(state), n >> 4, n & 15, 79 - i)
-        for wanted in last_limits:
-            limit = wanted
-            memset(cython.address(pool), 0, cython.sizeof(Pool))
-            if make_room(cython.address(pool), limit):
-                free_room(cython.address(pool))
-                raise MemoryError
-            with cython.nogil:
-                node = arrangements(cython.address(table), cython.address(state), sight, cython.address(pool), limit)
-                won = is_won(cython.address(table), cython.address(pool.nodes[node].state))
-            free_room(cython.address(pool))
-            if won:
-                break
-        return won, rows, seen
+        end = (
+            [state.piles[i] for i in range(12)],
+            [state.up[i] for i in range(8)],
+            [table.suit[i] << 4 | table.level[i] for i in range(state.top + 1)],
+        )
+        return end, rows, seen
 
 
 def feature_names() -> list:

@@ -11,7 +11,7 @@ from wendekreis.advice.kernels import kernel
 from wendekreis.advice.known import Known
 from wendekreis.advice.plan import Plan
 from wendekreis.advice.weights import load_weights
-from wendekreis.cards import Card
+from wendekreis.cards import Card, Suit
 from wendekreis.rules import Move
 from wendekreis.solver import Limits, solve
 from wendekreis.solver.hemispheres import describe
@@ -104,6 +104,12 @@ def _player(wanted: Effort) -> Any | None:
 
 def _code(card: Card) -> int:
     return _SUITS.index(card.suit.letter) << 4 | (card.rank if card.is_red else _RANKS + 1 - card.rank)
+
+
+def card_of(code: int) -> Card:
+    """The card of a kernel's code."""
+    suit, level = Suit(_SUITS[code >> 4]), code & 15
+    return Card(level if suit.is_red else _RANKS + 1 - level, suit)
 
 
 @cache
