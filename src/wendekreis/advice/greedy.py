@@ -6,7 +6,7 @@ comes free. So it never goes round in circles.
 
 from wendekreis.advice.known import Known
 from wendekreis.advice.plan import Plan
-from wendekreis.rules import Move, Role
+from wendekreis.rules import Move, Role, play
 
 __all__ = ["plan", "rank_of"]
 
@@ -32,9 +32,15 @@ def rank_of(known: Known, move: Move) -> int | None:
     if move.source == "w":
         return 3
     pile = known.pile(move.source)
-    if move.count == len(pile):
-        return 2 if known.pile(move.target) else None
-    return 2 if known.pile(move.target) is not None and _frees(known, move) else None
+    if not known.pile(move.target):
+        return 2 if _sets_right(known, move) or (move.count < len(pile) and _frees(known, move)) else None
+    return 2 if move.count == len(pile) or _frees(known, move) else None
+
+
+def _sets_right(known: Known, move: Move) -> bool:
+    """Whether the table has a mark less after the move: a card astray comes home (Hemispheres 10)."""
+    position = known.position()
+    return len(known.game.marks(play(position, move).position)) < len(known.game.marks(position))
 
 
 def _frees(known: Known, move: Move) -> bool:

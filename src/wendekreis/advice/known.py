@@ -10,10 +10,12 @@ Everything in this room reasons from a :class:`Known` and from nothing else, so 
 (37, ['JD', '?', '9S', '?', 'JS'])
 """
 
+import math
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import TypeAlias
 
 from wendekreis.cards import Card
@@ -77,6 +79,18 @@ class Known:
                 cards.append(next(rest) if card is None else card)
         return Position(self.game, tuple(cards), tuple(piles), frozenset(down))
 
+    def dealt(self, template: Position, hidden: Sequence[Card]) -> Position:
+        """A position that came by play from :meth:`position`, with the cards not seen in another order."""
+        rest = iter(hidden)
+        cards = list(template.cards)
+        for place in self.hidden_places():
+            cards[place] = next(rest)
+        return Position(template.game, tuple(cards), template.piles, template.down)
+
+    def hidden_places(self) -> list[int]:
+        """The ids, in :meth:`position`, of the cards not seen, in order."""
+        return [i for i, card in enumerate(card for pile in self.piles for card in pile) if card is None]
+
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, in the engine's order; none when the game is won."""
         return () if self.is_won else legal_moves(self.position())
@@ -86,12 +100,18 @@ class Known:
         names = ["".join(str(card) if card else "?" for card in pile) for pile in self.piles]
         return random.Random("|".join(names)).getrandbits(64)
 
-    def arrangements(self, chance: random.Random) -> Iterator[list[Card]]:
-        """Orders of the cards not seen, drawn at random, each as likely as any other; without end."""
-        while True:
-            order = list(self.unseen)
-            chance.shuffle(order)
-            yield order
+    def orders(self, most: int) -> tuple[bool, list[tuple[Card, ...]]]:
+        """Orders of the cards not seen: all of them if they are at most so many, else so many drawn at random.
+
+        Each is as likely as any other. Copies are told apart, for that is how likely an order is.
+
+        Returns:
+            Whether these are all, and the orders.
+        """
+        if len(self.unseen) <= 12 and math.factorial(len(self.unseen)) <= most:
+            return True, list(permutations(self.unseen))
+        chance = random.Random(self.seed())
+        return False, [tuple(chance.sample(self.unseen, len(self.unseen))) for _ in range(most)]
 
 
 def known(session: Session) -> Known:

@@ -1,10 +1,12 @@
 """What a strategy answers."""
 
+import math
 from dataclasses import dataclass
+from typing import Literal
 
 from wendekreis.rules import Move
 
-__all__ = ["Plan"]
+__all__ = ["Chance", "Plan", "wilson"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,3 +19,31 @@ class Plan:
 
     moves: tuple[Move, ...]
     chance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A chance to win, and how far off it may be.
+
+    ``margin`` is half the width of a 95 % interval. ``method``: ``"value"`` is the value's own word, its margin that of
+    the games it was held to; ``"all"`` is the share of all arrangements of the hidden cards that can be won with
+    all cards known, exact; ``"sample"`` that of some drawn at random; ``"open"``: nothing is hidden, the solver decided.
+    """
+
+    value: float
+    margin: float
+    method: Literal["value", "all", "sample", "open"]
+
+
+def wilson(won: float, count: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of Wilson for a share of which ``won`` of ``count`` were seen.
+
+    >>> tuple(round(end, 3) for end in wilson(95, 100))
+    (0.888, 0.978)
+    """
+    if not count:
+        return 0.0, 1.0
+    share, square = won / count, z * z / count
+    middle = (share + square / 2) / (1 + square)
+    half = z * math.sqrt((share * (1 - share) + square / 4) / count) / (1 + square)
+    return max(0.0, middle - half), min(1.0, middle + half)
