@@ -1,0 +1,110 @@
+"""Unlimited and Interchange for the player: the hidden cards' arrangements, drawn at random and solved.
+
+With redeals, turning costs nothing, so all of the stock is looked at first; then only face-down cards are hidden.
+Some arrangements of the hidden cards are drawn and given to the solver with few nodes. Each line that wins is
+followed up to the first card that it brings to light; the positions reached there are what the player chooses among, by
+the share of the arrangements that can still be won from them. Then it looks again.
+
+That takes every arrangement to be known once a card has come to light, so it thinks too well of what it could do
+later; it never sees a hidden card.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from wendekreis.advice.known import Known
+from wendekreis.advice.plan import Chance, Plan, wilson
+from wendekreis.cards import Card
+from wendekreis.rules import Move, Position, play
+from wendekreis.solver import Limits, solve
+from wendekreis.solver.kernels import kernel
+
+__all__ = ["PLAYS", "chance", "chances", "plan"]
+
+PLAYS = ("unlimited", "interchange")
+
+VALUE_SAMPLE = 3
+"""So many arrangements the policy *value* draws."""
+
+SAMPLE_PER_MS = 0.2
+"""So many the policy *search* draws for each millisecond of its budget, at least VALUE_SAMPLE."""
+
+LARGEST_SAMPLE = 100
+NODES = Limits(max_nodes=2000)
+LAST_NODES = Limits(max_nodes=50_000, max_memory=500)
+"""For the solver when nothing is hidden."""
+
+CHOICES = 3
+"""So many of the positions reached are told apart, those that most lines reached first."""
+
+
+def plan(known: Known, policy: str, turn_ms: float) -> Plan | None:
+    """Moves up to the next card that comes to light, or to the win when nothing is hidden."""
+    if kernel("_two_pack_kernel") is None:
+        return None
+    if known.game.has_redeal and None in known.pile("stock"):
+        return Plan((Move("turn"),))
+    if known.is_open:
+        verdict = solve(known.position(), LAST_NODES)
+        return Plan(verdict.moves, 1.0) if verdict.outcome == "won" else None
+    count = VALUE_SAMPLE if policy == "value" else min(LARGEST_SAMPLE, max(VALUE_SAMPLE, int(SAMPLE_PER_MS * turn_ms)))
+    _, orders = known.orders(count)
+    template = known.position()
+    reached: dict[tuple[tuple[int, ...], ...], tuple[list[Move], Position]] = {}
+    votes: Counter[tuple[tuple[int, ...], ...]] = Counter()
+    for order in orders:
+        verdict = solve(known.dealt(template, order), NODES)
+        if verdict.outcome == "won":
+            line, after = _to_light(known, template, verdict.moves)
+            reached.setdefault(after.piles, (line, after))
+            votes[after.piles] += 1
+    if not votes:
+        return None  # nothing won was found: the greedy player goes on
+    share = sum(votes.values()) / len(orders)
+    choices = [piles for piles, _ in votes.most_common(CHOICES)]
+    if len(choices) > 1 and policy != "value":
+        won = {piles: _share(known, reached[piles][1], orders) for piles in choices}
+        choices.sort(key=lambda piles: -won[piles])
+        share = won[choices[0]]
+    return Plan(tuple(reached[choices[0]][0]), share)
+
+
+def chance(known: Known, most: int = 40) -> Chance | None:
+    """The share of arrangements drawn that the solver won with few nodes: less than can be won, if anything."""
+    if kernel("_two_pack_kernel") is None:
+        return None
+    if known.is_open:
+        outcome = solve(known.position(), LAST_NODES).outcome
+        return Chance(float(outcome == "won"), 0.0 if outcome != "unknown" else 1.0, "open")
+    _, orders = known.orders(most)
+    share = _share(known, known.position(), orders)
+    low, high = wilson(share * len(orders), len(orders))
+    return Chance(share, (high - low) / 2, "sample")
+
+
+def chances(known: Known, moves: Sequence[Move], most: int = 10) -> list[float] | None:
+    """The share of the same arrangements that the solver won after each of these moves."""
+    if kernel("_two_pack_kernel") is None:
+        return None
+    _, orders = known.orders(most)
+    return [_share(known, play(known.position(), move).position, orders) for move in moves]
+
+
+def _share(known: Known, template: Position, orders: Sequence[Sequence[Card]]) -> float:
+    won = sum(solve(known.dealt(template, order), NODES).outcome == "won" for order in orders)
+    return won / len(orders)
+
+
+def _to_light(known: Known, position: Position, moves: Sequence[Move]) -> tuple[list[Move], Position]:
+    """A line up to the first card that it brings to light, and the position there (made from the template)."""
+    line = []
+    hidden = set(known.hidden_places())
+    stock = known.game.index["stock"]
+    for move in moves:
+        before = position
+        position = play(position, move).position
+        line.append(move)
+        turned = move.form == "turn" and before.piles[stock][-1] in hidden
+        if before.down != position.down or turned:
+            break
+    return line, position
