@@ -4,19 +4,24 @@ What the kernels do stands in ``_hemispheres_value_kernel.py`` and ``_hemisphere
 them, with which weights and how much effort. Rule numbers are those of Hemispheres.
 """
 
+import json
+import math
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from wendekreis.advice.kernels import kernel
 from wendekreis.advice.known import Known
-from wendekreis.advice.plan import Plan
+from wendekreis.advice.plan import Chance, Plan, wilson
 from wendekreis.advice.weights import load_weights
 from wendekreis.cards import Card, Suit
-from wendekreis.rules import Move
+from wendekreis.rules import Move, play
 from wendekreis.solver import Limits, solve
 from wendekreis.solver.hemispheres import describe
 
-__all__ = ["EFFORTS", "PLAYS", "Effort", "plan"]
+__all__ = ["EFFORTS", "PLAYS", "Effort", "chance", "chances", "plan"]
 
 PLAYS = ("hemispheres",)
 
@@ -120,3 +125,77 @@ def _move(source: int, target: int, suit: int, is_exchange: bool) -> Move:
     return Move("transfer", name, f"f{_SUITS[suit]}" if target == _FOUNDATION else _NAMES[target])
 
 
+
+
+def chance(known: Known) -> Chance | None:
+    """The value of the best arrangement, and how far such values were off in games played (docs/player.md)."""
+    if known.is_open:
+        verdict = solve(known.position(), OPEN_END)
+        return Chance(float(verdict.outcome == "won"), 0.0 if verdict.outcome != "unknown" else 1.0, "open")
+    answer = plan(known, "value", min(EFFORTS))
+    if answer is None or answer.chance is None:
+        return None
+    return Chance(answer.chance, margin(answer.chance), "value")
+
+
+def chances(known: Known, moves: Sequence[Move]) -> list[float] | None:
+    """The chance after each of these moves: of the best arrangement that can still be reached; of a turn, as it stands.
+
+    Where a move brings a card of the stock to light (Hemispheres 9), the mean over the card.
+    """
+    now = value_of(known)
+    if known.is_open or now is None:
+        return None if now is None else [_open_chance(known, move) for move in moves]
+    found = []
+    for move in moves:
+        if move.form == "turn":
+            found.append(1 / (1 + math.exp(-now[0])))
+            continue
+        total = 0.0
+        weights = Counter(known.unseen) if _draws(known, move) else {known.unseen[0]: 1}
+        for card, count in weights.items():
+            total += count * _chance_after(known, move, card)
+        found.append(total / sum(weights.values()))
+    return found
+
+
+def _draws(known: Known, move: Move) -> bool:
+    """Whether the pile that the move empties is filled from the stock."""
+    source = known.pile(move.source) if move.form == "transfer" and move.source[0] in "nsw" else ()
+    return move.source[:1] in ("n", "s") and len(source) == 1 and not known.pile("w") and bool(known.pile("stock"))
+
+
+def _chance_after(known: Known, move: Move, next_card: Card) -> float:
+    """The chance after a move, with this card the next of the stock."""
+    rest = list(known.unseen)
+    rest.remove(next_card)
+    before = known.position([*rest, next_card])  # the stock is the last pile, its last card the next one
+    after = play(before, move).position
+    drawn = len(before.piles[known.game.index["stock"]]) != len(after.piles[known.game.index["stock"]])
+    counts = bytearray(64)
+    for card in rest if drawn else known.unseen:
+        counts[_code(card)] += 1
+    player = _player(VALUE)
+    assert player is not None
+    _, chance = player.plan(describe(after, SHORTCUTS), bytes(counts), known.seed())
+    return float(chance)
+
+
+def _open_chance(known: Known, move: Move) -> float:
+    return float(solve(play(known.position(), move).position, OPEN_END).outcome == "won")
+
+
+@cache
+def calibration() -> tuple[tuple[float, int, int], ...]:
+    """Games played by the value, in classes of the chance it showed: its upper end, games won, games."""
+    told = json.loads((Path(__file__).parent / "hemispheres_calibration.json").read_text("utf-8"))
+    return tuple((float(top), int(won), int(count)) for top, won, count in told["classes"])
+
+
+def margin(shown: float) -> float:
+    """How far off a chance shown may be: the farther end of the interval of the games that it was held to."""
+    for top, won, count in calibration():
+        if shown <= top and count:
+            low, high = wilson(won, count)
+            return max(abs(shown - low), abs(high - shown))
+    return 1.0

@@ -9,7 +9,7 @@ import importlib
 import math
 import pkgutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -109,16 +109,23 @@ class Play:
     seconds: float
 
 
-def play_out(deal: Deal, policy: str = "search", turn_ms: float = DEFAULT_TURN_MS) -> Play:
-    """Play a deal to its end, by the rules, seeing no more than a player does.
+def play_out(
+    deal: Deal,
+    policy: str = "search",
+    turn_ms: float = DEFAULT_TURN_MS,
+    first: Sequence[str] = (),
+    longest: int = LONGEST_PLAY,
+) -> Play:
+    """Play a deal to its end, by the rules, seeing no more than a player does; ``first`` moves are made before.
 
     A play ends when it is won, when the player gives up, or when nothing but turning was done through all of
     the stock.
     """
-    session = Session(deal)
+    check_policy(policy, turn_ms)
+    session = Session.load(deal, first)
     thought = 0.0
     quiet = 0
-    while session.move_count < LONGEST_PLAY:
+    while session.move_count < longest:
         seen = known(session)
         if seen.is_won or quiet > 2 * (len(seen.pile("stock")) + len(seen.pile("w"))) + 2:
             break

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from wendekreis import __version__
-from wendekreis.cli import bench, scripts, server, solve
+from wendekreis.cli import bench, player, scripts, server, solve
 from wendekreis.errors import WendekreisError
 
 __all__ = ["app", "main", "run"]
@@ -36,6 +36,8 @@ for command in (
     scripts.replay,
     solve.solve,
     bench.bench,
+    player.player,
+    player.compare,
 ):
     app.command()(command)
 
