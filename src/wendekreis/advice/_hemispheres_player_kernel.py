@@ -122,7 +122,6 @@ class Player:
         chance: cython.double
         random: uint64_t = seed | 1
         n: cython.int
-        i: cython.int
         node: cython.int
         read_position(description, cython.address(table), cython.address(state))
         self._look(unseen)
@@ -146,7 +145,6 @@ class Player:
         state: State
         f: cython.double[64]
         v: cython.double
-        i: cython.int
         read_position(description, cython.address(table), cython.address(state))
         self._look(unseen)
         v = value(cython.address(table), cython.address(state), cython.address(self.sight), f)
@@ -184,7 +182,6 @@ class Player:
         table: Table
         state: State
         f: cython.double[64]
-        out: cython.int[512]
         sight: cython.pointer(Sight) = cython.address(self.sight)
         random: uint64_t = seed | 1
         i: cython.int
@@ -219,7 +216,7 @@ class Player:
         self._look(bytes([unseen[i] for i in range(64)]))
         draw(cython.address(random))
         k = 0
-        for i in range(deviations):
+        for _ in range(deviations):
             n = draw(cython.address(random)) % 80
             deviates[n] = 1
             k = max(k, n)

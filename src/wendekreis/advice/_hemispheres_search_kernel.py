@@ -15,8 +15,8 @@ from cython.cimports.libc.math import exp
 from cython.cimports.libc.stdint import uint8_t, uint16_t, uint32_t, uint64_t
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp, memset
-from cython.cimports.wendekreis.advice._hemispheres import FEATURES, Effort, Node, Pool, Sight
-from cython.cimports.wendekreis.advice._hemispheres_value_kernel import see, value
+from cython.cimports.wendekreis.advice._hemispheres import Effort, Node, Pool, Sight
+from cython.cimports.wendekreis.advice._hemispheres_value_kernel import value
 from cython.cimports.wendekreis.solver._hemispheres import EXCHANGE, STOCK, State, Table
 from cython.cimports.wendekreis.solver._hemispheres_state_kernel import arrange, is_won, list_moves, make, next_safe
 
@@ -74,9 +74,7 @@ def _pop(pool: cython.pointer(Pool)) -> cython.int:
         down = 2 * at + 1
         if down >= pool.waiting:
             break
-        if down + 1 < pool.waiting and (
-            pool.nodes[pool.heap[down + 1]].value > pool.nodes[pool.heap[down]].value
-        ):
+        if down + 1 < pool.waiting and (pool.nodes[pool.heap[down + 1]].value > pool.nodes[pool.heap[down]].value):
             down += 1
         if pool.nodes[pool.heap[down]].value <= pool.nodes[last].value:
             break
@@ -242,7 +240,6 @@ def after_turn(table, state, sight, pools, effort, depth, random):
     """
     suit: cython.int
     level: cython.int
-    code: cython.int
     i: cython.int
     k: cython.int
     n: cython.int = sight.stock

@@ -14,18 +14,75 @@ the next card goes. ``docs/player.md`` tells what the features are.
 """
 
 import cython
-from cython.cimports.libc.stdint import uint8_t, uint16_t
+from cython.cimports.libc.stdint import uint8_t
 from cython.cimports.libc.string import memset
-from cython.cimports.wendekreis.advice._hemispheres import FEATURES, Sight, wk_highest, wk_lowest
+from cython.cimports.wendekreis.advice._hemispheres import FEATURES, wk_highest, wk_lowest
 from cython.cimports.wendekreis.solver._hemispheres import State, Table
-from cython.cimports.wendekreis.solver._hemispheres_state_kernel import read_position
 
-NAMES = (
-    "n wn F lag runs dist dist2 pb pU inv hard wU adj asc up noch gap wplay base movable nsing mW mU mUrg dead"
-    " nxU nxW nxM nxT ndepth puF puP puMin uNoch ugap nacc wnn"
-    " cost1 deficit1 freed1 freedEnd1 dcost1 first1 cost1n cost2 deficit2 freed2 freedEnd2 dcost2 first2 cost2n"
-    " worse better homes2 emptyHalf minHomes homesMax minLo lastN stillDown late wBalance"
-).split()
+NAMES = [
+    "n",
+    "wn",
+    "F",
+    "lag",
+    "runs",
+    "dist",
+    "dist2",
+    "pb",
+    "pU",
+    "inv",
+    "hard",
+    "wU",
+    "adj",
+    "asc",
+    "up",
+    "noch",
+    "gap",
+    "wplay",
+    "base",
+    "movable",
+    "nsing",
+    "mW",
+    "mU",
+    "mUrg",
+    "dead",
+    "nxU",
+    "nxW",
+    "nxM",
+    "nxT",
+    "ndepth",
+    "puF",
+    "puP",
+    "puMin",
+    "uNoch",
+    "ugap",
+    "nacc",
+    "wnn",
+    "cost1",
+    "deficit1",
+    "freed1",
+    "freedEnd1",
+    "dcost1",
+    "first1",
+    "cost1n",
+    "cost2",
+    "deficit2",
+    "freed2",
+    "freedEnd2",
+    "dcost2",
+    "first2",
+    "cost2n",
+    "worse",
+    "better",
+    "homes",
+    "emptyHalf",
+    "minHomes",
+    "maxHomes",
+    "minLo",
+    "astrayN",
+    "cost2cost2",
+    "cost1wn",
+    "wBalance",
+]
 
 # A level per suit, by card: kept on the stack while a state is valued.
 Tops = cython.struct(mask=cython.uint[4], count=uint8_t[64])
@@ -102,7 +159,9 @@ def _dig(
             up = 1 if level <= state.up[2 * suit] else 0
             left = 2 - up
             i = in_waste[16 * suit + level] + stuck[16 * suit + level]
-            if i >= left and not (level == 13 and state.barriers >> (3 if suit == 0 else 1 if suit == 1 else 2 if suit == 2 else 0) & 1):
+            if i >= left and not (
+                level == 13 and state.barriers >> (3 if suit == 0 else 1 if suit == 1 else 2 if suit == 2 else 0) & 1
+            ):
                 blocked[suit] |= cython.cast(cython.uint, 1) << level
         above = blocked[suit] >> (state.up[2 * suit] + 1) << (state.up[2 * suit] + 1)
         reach[suit] = wk_lowest(above) if above else 14
@@ -277,7 +336,7 @@ def value(table, state, sight, f):
             code = 16 * suit + level
             if level > 13:
                 continue
-            elif in_waste[code]:
+            if in_waste[code]:
                 f[26] += 1
                 f[29] += depth[code]
             elif astray[code]:
@@ -309,7 +368,11 @@ def value(table, state, sight, f):
             f[15] += 1
         else:
             f[16] += next_top[16 * suit + level] - level - 1
-        if level == state.up[2 * suit] + 1 or level == state.up[2 * suit + 1] + 1 or next_top[16 * suit + level] == level + 1:
+        if (
+            level == state.up[2 * suit] + 1
+            or level == state.up[2 * suit + 1] + 1
+            or next_top[16 * suit + level] == level + 1
+        ):
             f[17] += 1
         twice[suit] |= found[suit] & (cython.cast(cython.uint, 1) << level)
         found[suit] |= cython.cast(cython.uint, 1) << level

@@ -141,7 +141,7 @@ def _brought_home(before: Position, after: Position) -> str:
     marks = before.game.marks(after)
     for i in before.game.by_role[Role.TABLEAU]:
         pile, then = before.piles[i], after.piles[i]
-        if len(pile) == 1 and len(then) == 1 and pile != then and before.game.piles[i].name not in marks:
-            if then[0] in before.piles[index["w"]]:
-                return str(before.cards[then[0]])
+        filled = len(pile) == len(then) == 1 and pile != then and then[0] in before.piles[index["w"]]
+        if filled and before.game.piles[i].name not in marks:
+            return str(before.cards[then[0]])
     return ""

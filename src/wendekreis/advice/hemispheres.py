@@ -19,7 +19,7 @@ from wendekreis.advice.weights import load_weights
 from wendekreis.cards import Card, Suit
 from wendekreis.rules import Move, play
 from wendekreis.solver import Limits, solve
-from wendekreis.solver.hemispheres import describe
+from wendekreis.solver.hemispheres import Shortcut, describe
 
 __all__ = ["EFFORTS", "PLAYS", "Effort", "chance", "chances", "plan"]
 
@@ -42,7 +42,7 @@ by numbers and not by the clock, so that a play is the same on every machine."""
 OPEN_END = Limits(max_nodes=200_000, max_memory=500)
 """How far the solver looks when nothing is hidden any more; less than half a second."""
 
-SHORTCUTS = 7
+SHORTCUTS = Shortcut.BARRIERS_LAST | Shortcut.ALIKE_PILES | Shortcut.SAFE_TOPS
 """Those of the solver's that hold whatever is hidden: barriers last, alike piles, safe tops."""
 
 _SUITS = "DHCS"
@@ -123,8 +123,6 @@ def _move(source: int, target: int, suit: int, is_exchange: bool) -> Move:
         return Move("exchange", _NAMES[source], _NAMES[target])
     name = "w" if source == _WASTE else _NAMES[source]
     return Move("transfer", name, f"f{_SUITS[suit]}" if target == _FOUNDATION else _NAMES[target])
-
-
 
 
 def chance(known: Known) -> Chance | None:

@@ -27,7 +27,8 @@ class Chance:
 
     ``margin`` is half the width of a 95 % interval. ``method``: ``"value"`` is the value's own word, its margin that of
     the games it was held to; ``"all"`` is the share of all arrangements of the hidden cards that can be won with
-    all cards known, exact; ``"sample"`` that of some drawn at random; ``"open"``: nothing is hidden, the solver decided.
+    all cards known, exact; ``"sample"`` that of some drawn at random; ``"open"``: nothing is hidden, the solver
+    decided.
     """
 
     value: float

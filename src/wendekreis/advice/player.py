@@ -100,9 +100,9 @@ def choose(seen: Known, policy: str = "search", turn_ms: float = DEFAULT_TURN_MS
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play by the player: its moves, the turns of the stock among them, and the CPU seconds it thought."""
+    """A play by the player: the deal as text, the moves, how many were turns, and the CPU seconds it thought."""
 
-    deal: Deal
+    deal: str
     won: bool
     moves: tuple[str, ...]
     turns: int
@@ -137,4 +137,4 @@ def play_out(
         for move in moves:
             session.move(str(move))
             quiet = quiet + 1 if move.form in ("turn", "redeal") else 0
-    return Play(deal, session.status == "won", session.moves, session.turns, thought)
+    return Play(deal.text, session.status == "won", session.moves, session.turns, thought)

@@ -1,7 +1,7 @@
 """Single Interchange for the player: what is safe at once, and Kings by the hidden cards' arrangements.
 
-Rule numbers are those of Single Interchange. A card that can go up, or a run onto the next higher card, is moved at once:
-the solver's kernel has the argument, and it holds wherever the hidden cards are. Turning costs nothing, so all of
+Rule numbers are those of Single Interchange. A card that can go up, or a run onto the next higher card, is moved at
+once: the solver's kernel has the argument, and it holds wherever the hidden cards are. Turning costs nothing, so all of
 the stock is looked at before anything is decided. What is left to decide is which King fills a space.
 """
 

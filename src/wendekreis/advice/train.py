@@ -41,7 +41,7 @@ PROBING = ((100, 10), (1, 1), (0, 12))
 CANDIDATES = ((1.0, 300.0), (0.3, 50.0), (0.1, 50.0), (0.3, 1000.0))
 """What is fitted each time: (weight of rows with an outcome, strength of the pull to the weights before)."""
 
-HAND_MADE = {"F": 5.0, "wn": -6.0, "cost2": -2.0, "worse": -1.5, "hard": -1.0, "movable": 0.3, "homes2": 2.0}
+HAND_MADE = {"F": 5.0, "wn": -6.0, "cost2": -2.0, "worse": -1.5, "hard": -1.0, "movable": 0.3, "homes": 2.0}
 """The evaluation that training from scratch begins with."""
 
 TUNING_SEED = 4_000_000

@@ -1,4 +1,4 @@
-"""Weights of a value: a JSON file with the version of the program that they fit, and a weight for each feature by name."""
+"""Weights of a value: a JSON file with the version of the program that they fit, and a weight a feature, by name."""
 
 import json
 from collections.abc import Sequence

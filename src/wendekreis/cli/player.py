@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
@@ -91,7 +92,7 @@ def player(
         won, turns, count, thought = won + play.won, turns + play.turns, count + 1, thought + play.seconds
         line = " ".join(play.moves)
         if as_json:
-            told = {"index": index, "deal": play.deal.text, "won": play.won, "moves": line, "turns": play.turns}
+            told = {"index": index, "deal": play.deal, "won": play.won, "moves": line, "turns": play.turns}
             print(json.dumps({**told, "seconds": round(play.seconds, 6)}))
         else:
             print(index, "won" if play.won else "open", *([line] if moves else []))
@@ -159,7 +160,8 @@ def _share(won: int, count: int) -> str:
 def _mcnemar(one: int, two: int) -> float:
     """How likely a split of so many unequal pairs, or one less even, is by chance."""
     pairs, least = one + two, min(one, two)
-    return min(1.0, 2 * sum(math.comb(pairs, k) for k in range(least + 1)) / 2**pairs)
+    tail = sum(math.comb(pairs, k) for k in range(least + 1))
+    return min(1.0, float(Fraction(2 * tail, 2**pairs)))
 
 
 def _tasks(
