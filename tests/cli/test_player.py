@@ -1,0 +1,102 @@
+"""The player and compare commands."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from wendekreis.deals import random_deal
+from wendekreis.games import game
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line as a user does."""
+    return subprocess.run(
+        [sys.executable, "-m", "wendekreis", *arguments], capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+def test_player_plays_random_deals_and_sums_up(tmp_path: Path) -> None:
+    """An object a deal, whose deal and moves replay to the same end; the sum on standard error."""
+    done = command("player", "single-interchange", "--random", "4", "--seed", "2", "--policy", "value", "--json")
+    assert done.returncode == 0
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [item["index"] for item in told] == [0, 1, 2, 3]
+    assert all(set(item) == {"index", "deal", "won", "moves", "turns", "seconds"} for item in told)
+    assert told[1]["deal"] == random_deal(game("single-interchange"), 2, 1).text
+    deals, moves = tmp_path / "deals", tmp_path / "moves"
+    deals.write_text("".join(item["deal"] + "\n" for item in told))
+    moves.write_text("".join(item["moves"] + "\n" for item in told))
+    replayed = command("replay", "single-interchange", str(deals), str(moves))
+    assert replayed.stdout.split() == [
+        word for item in told for word in (str(item["index"]), "won" if item["won"] else "open")
+    ]
+    assert done.stderr.startswith("# ")
+    assert "of 4 won" in done.stderr
+    assert "95 % interval" in done.stderr
+
+
+def test_player_takes_a_deal_a_number_or_a_file(tmp_path: Path) -> None:
+    """A line may be a position: its moves come first."""
+    deal = random_deal(game("hemispheres"), 2, 0).text
+    path = tmp_path / "deals"
+    path.write_text(f"# a comment\n{deal} | turn turn\n")
+    done = command("player", "hemispheres", "--deals", str(path), "--policy", "greedy", "--moves")
+    assert done.stdout.splitlines()[0].split()[2:4] == ["turn", "turn"]
+    assert command("player", "hemispheres", "--deal-text", deal, "--policy", "greedy").returncode == 0
+    assert command("player", "hemispheres", "--number", "25483", "--policy", "greedy").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--random", "1", "--policy", "clever"), "greedy, value, search"),
+        (("--random", "1", "--turn-ms", "0"), "is no budget"),
+        (("--random", "0"), "--random"),
+        (("--deal-text", "KH KH"), "too many: KH"),
+        (("--deal-text", "XX"), "not a card"),
+        ((), "give one of"),
+        (("--random", "1", "--number", "1"), "give one of"),
+        (("--number", "1", "--seed", "1"), "--seed"),
+        (("--deals", "no such file"), "no such file"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(arguments: tuple[str, ...], said: str) -> None:
+    """With exit status 2, before anything is played."""
+    done = command("player", "hemispheres", *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr.splitlines()[-1]
+    assert not done.stdout
+
+
+def test_a_position_whose_moves_do_not_follow_is_refused(tmp_path: Path) -> None:
+    """The line of the file is named."""
+    path = tmp_path / "deals"
+    path.write_text(random_deal(game("hemispheres"), 2, 0).text + " | redeal\n")
+    done = command("player", "hemispheres", "--deals", str(path))
+    assert done.returncode == 2
+    assert "line 1" in done.stderr
+
+
+def test_compare_plays_each_deal_twice() -> None:
+    """And tells how uneven the split is; in two processes as in one."""
+    arguments = (
+        "compare",
+        "single-interchange",
+        "--first",
+        "greedy",
+        "--second",
+        "value",
+        "--random",
+        "6",
+        "--seed",
+        "3",
+    )
+    done = command(*arguments)
+    assert done.returncode == 0
+    assert "both won" in done.stdout
+    assert "points" in done.stdout
+    assert command(*arguments, "--jobs", "2").stdout == done.stdout
+    assert command("compare", "hemispheres", "--first", "best").returncode == 2
