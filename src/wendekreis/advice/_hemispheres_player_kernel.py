@@ -12,6 +12,8 @@ from cython.cimports.libc.string import memset
 from cython.cimports.wendekreis.advice._hemispheres import DEPTHS, FEATURES, Effort, Pool, Sight
 from cython.cimports.wendekreis.advice._hemispheres_search_kernel import (
     after_turn,
+    arrangements,
+    best_nodes,
     choose,
     draw,
     free_room,
@@ -138,6 +140,35 @@ class Player:
             n = _path(cython.address(table), cython.address(state), cython.address(self.pools[0]), node, out)
         moves = [(out[i] & 31, out[i] >> 5 & 31, out[i] >> 11, bool(out[i] & EXCHANGE)) for i in range(n)]
         return moves, chance
+
+    def candidates(self, description: tuple, unseen: bytes, most: cython.int) -> list:
+        """The most promising arrangements by value, best first, at most 64: the moves that lead to each, and V."""
+        table: Table
+        start: State
+        state: State
+        out: cython.int[512]
+        places: cython.int[64]
+        n: cython.int
+        k: cython.int
+        count: cython.int
+        read_position(description, cython.address(table), cython.address(start))
+        self._look(unseen)
+        with cython.nogil:
+            arrangements(
+                cython.address(table),
+                cython.address(start),
+                cython.address(self.sight),
+                cython.address(self.pools[0]),
+                self.effort.limit[0],
+            )
+            count = best_nodes(cython.address(self.pools[0]), min(most, 64), places)
+        found = []
+        for k in range(count):
+            state = start
+            n = _path(cython.address(table), cython.address(state), cython.address(self.pools[0]), places[k], out)
+            moves = [(out[i] & 31, out[i] >> 5 & 31, out[i] >> 11, bool(out[i] & EXCHANGE)) for i in range(n)]
+            found.append((moves, self.pools[0].nodes[places[k]].value))
+        return found
 
     def features(self, description: tuple, unseen: bytes) -> tuple:
         """V of a position as it stands, and its features."""

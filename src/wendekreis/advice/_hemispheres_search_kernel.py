@@ -22,6 +22,11 @@ from cython.cimports.wendekreis.solver._hemispheres_state_kernel import arrange,
 
 WON_VALUE = cython.declare(cython.double, 1000.0)
 
+# A position whose chance is above this is not looked at any longer, and an arrangement whose value is so much less
+# than the best one's is not told apart from it: the effort goes where a choice may matter.
+CERTAIN = cython.declare(cython.double, 0.998)
+HOPELESS = cython.declare(cython.double, 2.0)
+
 
 def make_room(pool, room):
     """Give a pool room for so many arrangements; returns -1 if there is no memory."""
@@ -285,6 +290,8 @@ def after_turn(table, state, sight, pools, effort, depth, random):
         chance = chance_of(pool.nodes[best].value)
         if depth < effort.depth and pool.nodes[best].value < WON_VALUE and n > 1:
             count = best_nodes(pool, effort.breadth[depth], places)
+            while count > 1 and pool.nodes[places[count - 1]].value < pool.nodes[best].value - HOPELESS:
+                count -= 1
             chance = 0
             for k in range(count):
                 after = pool.nodes[places[k]].state
@@ -324,7 +331,11 @@ def choose(table, start, sight, pools, effort, random, chance):
     chance[0] = chance_of(pools[0].nodes[best].value)
     if effort.depth == 0 or sight.stock == 0 or pools[0].nodes[best].value >= WON_VALUE:
         return best
+    if chance[0] > CERTAIN:
+        return best
     count = best_nodes(cython.address(pools[0]), effort.breadth[0], places)
+    while count > 1 and pools[0].nodes[places[count - 1]].value < pools[0].nodes[best].value - HOPELESS:
+        count -= 1
     if count == 1:
         return best
     for depth in range(1, effort.depth + 1):

@@ -33,7 +33,7 @@ EFFORTS: dict[float, Effort] = {
     0.2: VALUE,
     1.0: ((300, 8), (6, 1), (0, 8)),
     5.0: ((400, 10), (10, 1), (0, 0)),
-    20.0: ((600, 10, 5), (10, 2, 1), (0, 0, 4)),
+    20.0: ((600, 10, 5), (8, 2, 1), (0, 0, 4)),
     100.0: ((1000, 10, 10), (12, 3, 1), (0, 0, 8)),
 }
 """Effort by milliseconds a turn, on the machine of docs/player.md. A budget takes the largest that it has room for:
@@ -41,6 +41,13 @@ by numbers and not by the clock, so that a play is the same on every machine."""
 
 OPEN_END = Limits(max_nodes=200_000, max_memory=500)
 """How far the solver looks when nothing is hidden any more; less than half a second."""
+
+LATE, LATE_FROM_MS, CLEAR = 40, 5.0, 0.92
+"""With so many cards in the stock at most, from this budget on, and while it is not clear that it is won, the solver
+tells arrangements apart, by orders of the stock drawn at random."""
+
+LATE_CANDIDATES, LATE_ORDERS, LATE_HOPELESS = 8, 16, 3.0
+LATE_NODES = Limits(max_nodes=1000, max_memory=100)
 
 SHORTCUTS = Shortcut.BARRIERS_LAST | Shortcut.ALIKE_PILES | Shortcut.SAFE_TOPS
 """Those of the solver's that hold whatever is hidden: barriers last, alike piles, safe tops."""
@@ -63,10 +70,38 @@ def plan(known: Known, policy: str, turn_ms: float) -> Plan | None:
     if player is None or known.game.ranks != _RANKS:
         return None
     moves, chance = player.plan(describe(known.position(), SHORTCUTS), unseen_counts(known), known.seed())
+    if policy == "search" and turn_ms >= LATE_FROM_MS and len(known.pile("stock")) <= LATE and chance < CLEAR:
+        return _late(known, player)
     line = [_move(*move) for move in moves]
     if known.pile("stock"):
         line.append(Move("turn"))
     return Plan(tuple(line), chance)
+
+
+def _late(known: Known, player: Any) -> Plan:
+    """Near the end: the arrangement from which the solver wins most orders of the stock, of some drawn at random.
+
+    The value knows little of the end, and the orders are few then. The solver knows each order it is given, and so
+    thinks too well of what a player can do; the fewer cards are left the less that matters.
+    """
+    description = describe(known.position(), SHORTCUTS)
+    found = player.candidates(description, unseen_counts(known), LATE_CANDIDATES)
+    _, orders = known.orders(LATE_ORDERS)
+    template = known.position()
+    best, most = [], -1
+    for moves, value in found:
+        if value < found[0][1] - LATE_HOPELESS:
+            break
+        line = [*(_move(*move) for move in moves), Move("turn")]
+        after = template
+        for move in line:
+            after = play(after, move).position
+        won = sum(solve(known.dealt(after, order), LATE_NODES).outcome == "won" for order in orders)
+        if won > most:
+            best, most = line, won
+        if most == len(orders):
+            break
+    return Plan(tuple(best), most / len(orders))
 
 
 def open_end(known: Known) -> Plan:
