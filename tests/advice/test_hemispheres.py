@@ -3,6 +3,7 @@
 import json
 import math
 import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -139,13 +140,22 @@ def test_weights_of_another_version_are_refused(tmp_path: Path) -> None:
     names = list(told["weights"])
     assert len(load_weights(own, names)) == len(names) + 1
     path = tmp_path / "weights.json"
-    for wrong in ({**told, "program": PROGRAM + 1}, {**told, "weights": {"n": 1}}, {"bias": 1}, []):
+    wrongs: list[object] = [{**told, "program": PROGRAM + 1}, {**told, "weights": {"n": 1}}, {"bias": 1}, []]
+    for wrong in wrongs:
         path.write_text(json.dumps(wrong))
         with pytest.raises(UnfitWeights):
             load_weights(path, names)
     path.write_text("{")
     with pytest.raises(UnfitWeights):
         load_weights(path, names)
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    """Plans made at the same time are those made one after the other."""
+    sights = [known(played_on(index, 15)) for index in range(8)]
+    alone = [hemispheres.plan(seen, "search", 1.0) for seen in sights]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda seen: hemispheres.plan(seen, "search", 1.0), sights * 4)) == alone * 4
 
 
 @pytest.mark.long

@@ -6,6 +6,7 @@ them, with which weights and how much effort. Rule numbers are those of Hemisphe
 
 import json
 import math
+import threading
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
@@ -134,12 +135,18 @@ def value_of(known: Known) -> tuple[float, list[float]] | None:
     return v, features
 
 
-@cache
+_own = threading.local()
+"""Each thread has its own players: one searches in its own room, and the GIL is not held."""
+
+
 def _player(wanted: Effort) -> Any | None:
     compiled = kernel("_hemispheres_player_kernel")
     if compiled is None:
         return None
-    return compiled.Player(load_weights("hemispheres_value.json", compiled.feature_names()), wanted)
+    players: dict[Effort, Any] = _own.__dict__.setdefault("players", {})
+    if wanted not in players:
+        players[wanted] = compiled.Player(load_weights("hemispheres_value.json", compiled.feature_names()), wanted)
+    return players[wanted]
 
 
 def _code(card: Card) -> int:
