@@ -58,7 +58,7 @@ class Advised:
 
 
 def win_chance(seen: Known) -> Chance | None:
-    """The chance to win from here; ``None`` for a game (or a program) without a player that could say."""
+    """The chance to win from here; ``None`` if nobody can say: no player, no kernels, no verdict."""
     if seen.is_won:
         return Chance(1.0, 0.0, "open")
     module = _modules().get(seen.game.id)

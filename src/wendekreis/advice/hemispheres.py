@@ -43,6 +43,9 @@ by numbers and not by the clock, so that a play is the same on every machine."""
 OPEN_END = Limits(max_nodes=200_000, max_memory=500)
 """How far the solver looks when nothing is hidden any more; less than half a second."""
 
+OPEN_ADVICE = Limits(max_nodes=10_000, max_memory=100)
+"""The same after each of the legal moves, for advice."""
+
 LATE, LATE_FROM_MS, CLEAR = 40, 5.0, 0.92
 """With so many cards in the stock at most, from this budget on, and while it is not clear that it is won, the solver
 tells arrangements apart, by orders of the stock drawn at random."""
@@ -170,15 +173,15 @@ def _move(source: int, target: int, suit: int, is_exchange: bool) -> Move:
 def chance(known: Known) -> Chance | None:
     """The value of the best arrangement, and how far such values were off in games played (docs/player.md)."""
     if known.is_open:
-        verdict = solve(known.position(), OPEN_END)
-        return Chance(float(verdict.outcome == "won"), 0.0 if verdict.outcome != "unknown" else 1.0, "open")
+        outcome = solve(known.position(), OPEN_END).outcome
+        return None if outcome == "unknown" else Chance(float(outcome == "won"), 0.0, "open")
     answer = plan(known, "value", min(EFFORTS))
     if answer is None or answer.chance is None:
         return None
     return Chance(answer.chance, margin(answer.chance), "value")
 
 
-def chances(known: Known, moves: Sequence[Move]) -> list[float] | None:
+def chances(known: Known, moves: Sequence[Move]) -> list[float | None] | None:
     """The chance after each of these moves: of the best arrangement that can still be reached; of a turn, as it stands.
 
     Where a move brings a card of the stock to light (Hemispheres 9), the mean over the card.
@@ -186,7 +189,7 @@ def chances(known: Known, moves: Sequence[Move]) -> list[float] | None:
     now = value_of(known)
     if known.is_open or now is None:
         return None if now is None else [_open_chance(known, move) for move in moves]
-    found = []
+    found: list[float | None] = []
     for move in moves:
         if move.form == "turn":
             found.append(1 / (1 + math.exp(-now[0])))
@@ -221,8 +224,9 @@ def _chance_after(known: Known, move: Move, next_card: Card) -> float:
     return float(chance)
 
 
-def _open_chance(known: Known, move: Move) -> float:
-    return float(solve(play(known.position(), move).position, OPEN_END).outcome == "won")
+def _open_chance(known: Known, move: Move) -> float | None:
+    outcome = solve(play(known.position(), move).position, OPEN_ADVICE).outcome
+    return None if outcome == "unknown" else float(outcome == "won")
 
 
 @cache

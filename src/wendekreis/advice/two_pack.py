@@ -75,7 +75,7 @@ def chance(known: Known, most: int = 40) -> Chance | None:
         return None
     if known.is_open:
         outcome = solve(known.position(), LAST_NODES).outcome
-        return Chance(float(outcome == "won"), 0.0 if outcome != "unknown" else 1.0, "open")
+        return None if outcome == "unknown" else Chance(float(outcome == "won"), 0.0, "open")
     _, orders = known.orders(most)
     share = _share(known, known.position(), orders)
     low, high = wilson(share * len(orders), len(orders))
