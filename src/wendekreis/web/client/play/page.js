@@ -205,7 +205,7 @@ export function show(root, context) {
       const toolsBar = shape === 'portrait' && bars ? bars.tools.getBoundingClientRect().height : 0;
       const beside = panel && !panel.classList.contains('over-table') ? panel.getBoundingClientRect() : null;
       const W = box.width - 2 * pad - (beside && shape !== 'portrait' ? beside.width + 16 : 0), H = box.height - 2 * pad - (beside && shape === 'portrait' ? beside.height + 8 : 0);
-      const fit = board.fitTo(W, H, {toolsBar: beside ? 0 : toolsBar});
+      const fit = board.fitTo(W, H, beside ? {only: board.fit?.name} : {toolsBar});
       if (fit.toolsInside) {
         bars?.house(surface);
         const tools = board.scene?.tools;
