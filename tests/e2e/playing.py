@@ -16,11 +16,12 @@ from urllib.parse import quote, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Response, expect
 
-__all__ = ["Open", "Table", "line", "open_tables"]
+__all__ = ["PATIENCE", "Open", "Table", "line", "open_tables"]
 
 Gesture = Callable[["Table", dict[str, Any], dict[str, Any]], None]
 PRESSES = ("turn", "redeal")  # what a press on the stock does
 BURST = 12
+PATIENCE = 20_000  # ms: a machine may be busy
 VECTORS = Path(__file__).parent.parent / "vectors"
 
 PLACES = """async () => {
@@ -83,7 +84,7 @@ def open_tables(browser: Browser, url: str, opened: list["Table"]) -> Iterator[O
                 reduced_motion="no-preference" if motion else "reduce",
                 color_scheme="dark" if dark else "light",
             )
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE)
             contexts.append(context)
         else:
             context = beside.page.context

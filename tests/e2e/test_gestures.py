@@ -127,7 +127,7 @@ def test_a_card_astray_lights_its_partners_and_a_tap_exchanges(tables: Open) -> 
         expect(table.pile(pile)).to_have_class(re.compile("is-lit"))
     expect(table.pile(choice["to"])).to_have_attribute("aria-label", re.compile("may be exchanged"))
     table.tap(choice["from"])
-    table.page.wait_for_timeout(400)
+    table.page.wait_for_timeout(500)  # else it would be a double tap
     expect(table.page.locator("button.is-lit")).to_have_count(0)
     table.tap(choice["from"])
     answer = table.do(lambda: table.tap(choice["to"]))

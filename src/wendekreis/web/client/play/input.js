@@ -7,7 +7,7 @@
 
 /** @type {Record<string, number>} */
 const FAR = {mouse: 4, pen: 6, touch: 8};                          // px until a press is a drag
-const DOUBLE = 320, DOUBLE_NEAR = 26;                              // ms and px between the taps of a double tap
+const DOUBLE = 400, DOUBLE_NEAR = 26;                              // ms and px between the taps of a double tap
 
 /**
  * @typedef {object} Hands
