@@ -213,7 +213,7 @@ def test_memory_is_bounded() -> None:
     lost = parse_deal(GAME, vectors("verdicts-hemispheres")[-1]["deal"]).start()
     exact = searches.DepthFirst(describe(lost), 3_000_000, DEPTH_FIRST_WEIGHTS)
     assert exact.run(1_000_000) == searches.MEMORY
-    assert 30_000 < exact.held <= 3_000_000 / 78
+    assert 30_000 < exact.held <= 3_000_000 / 88
     verdict = solve(lost, Limits(max_memory=3))
     assert (verdict.outcome, verdict.limit) == ("unknown", "memory")
 
