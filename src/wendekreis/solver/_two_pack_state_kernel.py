@@ -5,27 +5,27 @@
 Compiled by Cython; C types are those of the .pxd file of this name.
 
 *Piles.* A tableau pile is a rest of the deal, its lowest ``p`` cards, and a run upon that: nothing else can be
-built. The last of the ``p`` cards is the run's own lowest card, ``head`` its rank, ``top`` the rank of the pile's top
-card and ``suit`` the suit of both. ``table.card`` has the deal's cards (``suit << 4 | rank``, 16 a pile) and
+built. The last of the ``p`` cards is the run's own lowest card, ``head`` its rank, ``top`` the rank of the pile's
+top card and ``suit`` the suit of both. ``table.card`` has the deal's cards (``suit << 4 | rank``, 16 a pile) and
 ``table.base`` where the run begins that shows when all above the lowest ``p`` cards is gone (face-down cards are
-never part of a run). A run that a King heads at the bottom of its pile needs no deal to be known: ``p`` is 0.
-An empty pile has ``p`` 0, ``suit`` 4, ``head`` the King and ``top`` one above it, so that a King *fits* on it.
+never part of a run). A run that a King heads at the bottom of its pile needs no deal to be known: ``p`` is 0. An
+empty pile has ``p`` 0, ``suit`` 4, ``head`` the King and ``top`` one above it, so that a King *fits* on it.
 
-*Foundations.* ``lo`` and ``hi``, the heights of a suit's two foundations, the lower one first. Which is which is no part
-of a position (Single Interchange 3).
+*Foundations.* ``lo`` and ``hi``, the heights of a suit's two foundations, the lower one first. Which is which is no
+part of a position (Single Interchange 3).
 
-*Stock and waste.* ``table.stock`` are the cards of waste (bottom to top) and stock (next first) in one row; ``mask`` says
-which are still there, the first ``turned`` places have left the stock and ``waste`` is the place of the waste's top
-card, or -1. If redeals are unlimited the order does not matter: any card of the talon can be brought to the
-top of the waste by turns and redeals, as often as one likes, and nothing else changes by that. Then ``ordered``
-is 0 and ``talon`` alone counts, two bits a rank: how many of this card lie in stock and waste.
+*Stock and waste.* ``table.stock`` are the cards of waste (bottom to top) and stock (next first) in one row;
+``mask`` says which are still there, the first ``turned`` places have left the stock and ``waste`` is the place of
+the waste's top card, or -1. If redeals are unlimited the order does not matter: any card of the talon can be
+brought to the top of the waste by turns and redeals, as often as one likes, and nothing else changes by that. Then
+``ordered`` is 0 and ``talon`` alone counts, two bits a rank: how many of this card lie in stock and waste.
 
 *Keys.* A state is packed in two words, or three when the order matters, without loss: one byte a pile, one byte a
 suit for its foundations; the talon without its order is what is left of the pack.
 
-*Moves* are ``source | target << 8 | count << 16 | card << 24``, where a pile is its number or, if its ``p`` is 0, 16 + its
-byte in the key: piles with ``p`` 0 change their numbers when a state is packed, and their byte tells all they
-hold.
+*Moves* are ``source | target << 8 | count << 16 | card << 24``, where a pile is its number or, if its ``p`` is 0,
+16 + its byte in the key: piles with ``p`` 0 change their numbers when a state is packed, and their byte tells all
+they hold.
 """
 
 import cython
@@ -263,8 +263,8 @@ def redeal(table, state):
 def is_over(table, state):
     """Whether what is left is no more than putting cards up.
 
-    When no pile holds a rest of its deal, and every card of the talon can be had, the lowest card of a suit that is not up
-    is free: in the talon, or the top card of its run, in which only lower cards could cover it.
+    When no pile holds a rest of its deal, and every card of the talon can be had, the lowest card of a suit that is
+    not up is free: in the talon, or the top card of its run, in which only lower cards could cover it.
     """
     pile: cython.int
     for pile in range(table.columns):
@@ -355,8 +355,8 @@ def unpack(table, key, state):
 def list_moves(table, state, moves):
     """Write every legal move of the rules, once each; return how many. There is room for 512.
 
-    Here, and only here, a pile is always its number. Without ``ordered`` any card of the talon may be moved, and there is
-    no turn and no redeal.
+    Here, and only here, a pile is always its number. Without ``ordered`` any card of the talon may be moved, and
+    there is no turn and no redeal.
     """
     n: cython.int = 0
     i: cython.int

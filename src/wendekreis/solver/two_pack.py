@@ -24,7 +24,7 @@ NODES_A_SLICE = 2000
 
 NO_BOUND = 2**62
 LARGEST = {"columns": 8, "rest": 15, "row": 64}
-"""What the kernels have room for: piles, cards of a pile below its run and with the run's own lowest, stock and waste."""
+"""What the kernels have room for: piles; cards of a pile up to its run's own lowest; stock and waste, if ordered."""
 
 _SUITS = tuple(Suit)
 _RUNNING, _WON, _LOST, _MEMORY = range(4)
