@@ -29,9 +29,9 @@ class Signature(NamedTuple):
 
 SIGNATURES = {
     "hemispheres": Signature(400, 20_000, 536_515, 392, 0),
-    "interchange": Signature(40, 20_000, 0, 0, 0),
+    "interchange": Signature(40, 20_000, 144, 0, 40),
     "single-interchange": Signature(100_000, 16, 125_050, 4_375, 95_625),
-    "unlimited": Signature(40, 20_000, 0, 0, 0),
+    "unlimited": Signature(40, 20_000, 10_841, 35, 5),
 }
 
 
