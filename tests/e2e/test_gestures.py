@@ -27,7 +27,8 @@ def test_legal_targets_light_up_and_an_illegal_drop_glides_back(tables: Open) ->
     table = tables(motion=True).table("hemispheres", EASY)
     view = table.view()
     choice = next(c for c in view["choices"] if c.get("from") and not c.get("swap"))
-    card = table.page.locator(f"[data-card='{view['piles'][choice['from']][-1]}']")
+    key = view["piles"][choice["from"]][-1]
+    card = table.page.locator(f"[data-card='{key}']")
     home = card.bounding_box()
     start = table.point(choice["from"])
     wrong = next(p for p in view["piles"] if p[0] == "b")
@@ -43,6 +44,8 @@ def test_legal_targets_light_up_and_an_illegal_drop_glides_back(tables: Open) ->
     table.page.mouse.up()
     expect(card).to_have_class(re.compile("is-refused"))
     expect(card).not_to_have_class(re.compile("is-refused"))
+    at_rest = "x => document.querySelector(x).getAnimations().length === 0"
+    table.page.wait_for_function(at_rest, arg=f"[data-card='{key}']")
     assert card.bounding_box() == home
     table.hears("Not possible")
     assert lit(table) == set()
