@@ -99,7 +99,8 @@ def near_order(smaller: Game, seed: int) -> Position:
 
 def agree(declare: Declare, size: tuple[int, int, int], seeds: range, max_nodes: int) -> set[str]:
     """Fresh deals and positions that random moves lead to, with all dominances on; what the outcomes were."""
-    smaller, outcomes = declare(*size), set()
+    smaller = declare(*size)
+    outcomes: set[str] = set()
     for seed in seeds:
         start = near_order(smaller, seed) if seed % 2 else random_deal(smaller, 6, seed).start()
         for position in (start, wander(start, seed, 1 + seed % 40)):
