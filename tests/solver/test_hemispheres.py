@@ -39,7 +39,7 @@ def reached(line: Any) -> Position:
 
 def kernel_perft(position: Position, depth: int) -> list[int]:
     """Perft by the kernel, all shortcuts off."""
-    compiled = kernel("_hemispheres_state_kernel")
+    compiled = kernel("_hemispheres_perft_kernel")
     assert compiled is not None
     counts: list[int] = compiled.perft(describe(position, NONE), depth)
     return counts
