@@ -51,9 +51,9 @@ def decide(position: Position, limits: Limits, flags: int = two_pack.EVERYTHING,
 
 def counts(position: Position, depth: int) -> list[int]:
     """Perft by the kernel's moves."""
-    state = kernel("_two_pack_state_kernel")
-    assert state is not None
-    found: list[int] = state.perft(two_pack.describe(position, 0, ordered=True), depth)
+    moves = kernel("_two_pack_moves_kernel")
+    assert moves is not None
+    found: list[int] = moves.perft(two_pack.describe(position, 0, ordered=True), depth)
     return found
 
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 import cython
 from cython.cimports.libc.stdint import int64_t, uint32_t, uint64_t
 from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.wendekreis.solver._two_pack_moves_kernel import list_moves, make
 from cython.cimports.wendekreis.solver._two_pack_relaxed_kernel import hopeless
 from cython.cimports.wendekreis.solver._two_pack_safe_kernel import settle
 from cython.cimports.wendekreis.solver._two_pack_state_kernel import (
@@ -19,9 +20,7 @@ from cython.cimports.wendekreis.solver._two_pack_state_kernel import (
     fill,
     fits,
     is_over,
-    list_moves,
     load,
-    make,
     move_run,
     pack,
     talon_to,
