@@ -5,19 +5,33 @@ mode*), whose first line is ``# cython: language_level=3``. It is compiled if Cy
 there and left as it is if not: each extension is optional, and without it the package falls back on its
 plain Python code. The C files go to ``build/`` and are never part of a wheel; no flag names the machine
 that builds, so a wheel runs on every other one.
+
+With ``WENDEKREIS_CHECKED=1`` in the environment every index is checked, and a missing compiler is an error: such
+kernels are slow and for tests (``make check-long``). An index of a Python array or a memoryview that is out
+of bounds raises; one of a C array stops the process.
 """
 
+import os
 from pathlib import Path
 
 from setuptools import Extension, setup
 
 SOURCE = Path("src")
+CHECKED = os.environ.get("WENDEKREIS_CHECKED") == "1"
+
+DIRECTIVES = {"boundscheck": CHECKED, "wraparound": False, "initializedcheck": CHECKED}
+CHECKING_FLAGS = ["-O1", "-fsanitize=bounds,shift", "-fsanitize-undefined-trap-on-error"] if CHECKED else []
 
 
 def kernels() -> list[Extension]:
     """One optional extension for each kernel file, as Cython translates it; none without Cython."""
     extensions = [
-        Extension(".".join(path.relative_to(SOURCE).with_suffix("").parts), [path.as_posix()], optional=True)
+        Extension(
+            ".".join(path.relative_to(SOURCE).with_suffix("").parts),
+            [path.as_posix()],
+            extra_compile_args=CHECKING_FLAGS,
+            optional=not CHECKED,
+        )
         for path in sorted(SOURCE.glob("wendekreis/**/*_kernel.py"))
     ]
     if not extensions:
@@ -27,10 +41,12 @@ def kernels() -> list[Extension]:
     except ImportError:
         return []
     compiled: list[Extension] = cythonize(  # type: ignore[no-untyped-call,unused-ignore]
-        extensions, build_dir="build/cython", language_level=3
+        extensions,
+        build_dir="build/checked" if CHECKED else "build/cython",
+        compiler_directives={"language_level": 3, **DIRECTIVES},
     )
     for extension in compiled:
-        extension.optional = True
+        extension.optional = not CHECKED
     return compiled
 
 

@@ -8,25 +8,31 @@ The rules, the games and the deals are a library in their own right:
 >>> move = wendekreis.legal_moves(position)[0]
 >>> wendekreis.play(position, move).steps[0].cause
 'move'
+>>> wendekreis.solve(position, wendekreis.Limits(max_nodes=300)).outcome in ("won", "unknown")
+True
 """
 
 from importlib.metadata import PackageNotFoundError, version
 
 from wendekreis.cards import Card, Suit
-from wendekreis.deals import Deal, numbered_deal, parse_deal, parse_moves, parse_position, random_number
+from wendekreis.deals import Deal, numbered_deal, parse_deal, parse_moves, parse_position, random_deal, random_number
 from wendekreis.errors import WendekreisError
 from wendekreis.games import game
 from wendekreis.rules import Game, Move, Position, divide, is_won, legal_moves, parse_move, perft, play
 from wendekreis.session import Session
+from wendekreis.solver import Cancel, Limits, Verdict, solve
 
 __all__ = [
+    "Cancel",
     "Card",
     "Deal",
     "Game",
+    "Limits",
     "Move",
     "Position",
     "Session",
     "Suit",
+    "Verdict",
     "WendekreisError",
     "__version__",
     "divide",
@@ -40,7 +46,9 @@ __all__ = [
     "parse_position",
     "perft",
     "play",
+    "random_deal",
     "random_number",
+    "solve",
 ]
 
 try:

@@ -27,6 +27,7 @@ __all__ = [
     "parse_deal",
     "parse_moves",
     "parse_position",
+    "random_deal",
     "random_number",
 ]
 
@@ -34,6 +35,9 @@ LARGEST_NUMBER = 10**20 - 1
 LARGEST_MS_NUMBER = 2**33 - 1
 FIRST_MERSENNE_NUMBER = 32000
 """From here on a plain number seeds the Mersenne Twister; below, the Microsoft generator."""
+
+LARGEST_SEED = 2**64 - 1
+"""The largest seed and the largest index of random deals."""
 
 _NUMBER = re.compile(r"(ms)?([0-9]{1,40})")
 _PACK_ORDER = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)
@@ -153,3 +157,47 @@ def _without_laid_out(game: Game, cards: Sequence[tuple[int, Card]]) -> tuple[Ca
     surplus.subtract(game.deck)
     taken = {(copy, card) for copy, card in cards if copy < surplus[card]}
     return tuple(card for copy, card in cards if (copy, card) not in taken)
+
+
+def random_deal(game: Game, seed: int, index: int) -> Deal:
+    """Deal number ``index``, from 0, of the random deals that a seed stands for. Not a numbered deal of any program.
+
+    The one mapping from (seed, index) to a deal, the same for ever and on every machine: all programs and studies
+    draw their deals from it, each deal by itself. With ``mix`` the finalizer of SplitMix64, all
+    modulo 2⁶⁴: the generator's state is mix(mix(seed + γ) + (index + 1) γ), γ = 0x9E3779B97F4A7C15; each step adds γ
+    to it and takes the upper 32 bits of its mix. From the cards by suit and rank, place 0, 1 … each takes a
+    card from those that are left, itself included, by Lemire's multiplication with rejection, so that every
+    one is equally likely.
+
+    >>> from wendekreis.games import game
+    >>> random_deal(game("single-interchange"), 1, 0).text[:14]
+    'JH QS JD 4S 9D'
+
+    Raises:
+        ValueError: when seed or index are not from 0 to 2⁶⁴ − 1.
+    """
+    if not (0 <= seed <= LARGEST_SEED and 0 <= index <= LARGEST_SEED):
+        raise ValueError("seed and index are numbers from 0 to 2**64 - 1")
+    cards = sorted(game.deck, key=lambda card: (card.suit.letter, card.rank))
+    state = _mix(_mix(seed + _GAMMA) + (index + 1) * _GAMMA)
+    for place in range(len(cards) - 1):
+        left = len(cards) - place
+        while True:
+            state = (state + _GAMMA) & LARGEST_SEED
+            product = (_mix(state) >> 32) * left
+            if product & 0xFFFFFFFF >= (1 << 32) % left:
+                break
+        chosen = place + (product >> 32)
+        cards[place], cards[chosen] = cards[chosen], cards[place]
+    return Deal(game, tuple(cards))
+
+
+_GAMMA = 0x9E3779B97F4A7C15
+
+
+def _mix(word: int) -> int:
+    """Let every bit of a 64-bit word bear on every bit of the result: the finalizer of SplitMix64."""
+    word &= LARGEST_SEED
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & LARGEST_SEED
+    word = (word ^ word >> 27) * 0x94D049BB133111EB & LARGEST_SEED
+    return word ^ word >> 31

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from wendekreis import __version__
-from wendekreis.cli import scripts, server
+from wendekreis.cli import bench, scripts, server, solve
 from wendekreis.errors import WendekreisError
 
 __all__ = ["app", "main", "run"]
@@ -34,6 +34,8 @@ for command in (
     scripts.moves,
     scripts.perft,
     scripts.replay,
+    solve.solve,
+    bench.bench,
 ):
     app.command()(command)
 
