@@ -23,7 +23,8 @@ def test_the_library_finds_and_plays_it() -> None:
     """Random play, undo to the start: what holds for every game holds for it."""
     code = """
 import random
-from wendekreis import Session, game, games, numbered_deal
+from wendekreis import Session, game, numbered_deal
+from wendekreis.games import games
 assert list(games())[-1] == "klondike"
 for number in range(1, 20):
     session, chance = Session(numbered_deal(game("klondike"), str(number))), random.Random(number)
@@ -59,6 +60,6 @@ def test_the_command_line_plays_it() -> None:
 def test_a_file_that_declares_no_game_is_named(tmp_path: Path, text: str, said: str) -> None:
     """And not passed over."""
     (tmp_path / "broken.py").write_text(text)
-    done = run("-c", "import wendekreis; wendekreis.games()", games=tmp_path)
+    done = run("-c", "import wendekreis.games as found; found.games()", games=tmp_path)
     assert done.returncode == 1
     assert said in done.stderr.splitlines()[-1]

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 want=$1
 stamp=.venv/wendekreis-stamp
 
-key=$({ pwd; cat pyproject.toml setup.py requirements.lock; find src -name '*_kernel.py' -exec cat {} +; } | cksum)
+key=$({ pwd; cat pyproject.toml setup.py requirements.lock; find src \( -name '*_kernel.py' -o -name '*.pxd' \) -exec cat {} +; } | cksum)
 have=$(cat "$stamp" 2>/dev/null || true)
 if [ "$have" = "dev $key" ] || [ "$have" = "$want $key" ]; then
   if .venv/bin/python -c '' 2>/dev/null; then exit 0; fi

@@ -17,7 +17,7 @@ from importlib.metadata import PackageNotFoundError, version
 from wendekreis.cards import Card, Suit
 from wendekreis.deals import Deal, numbered_deal, parse_deal, parse_moves, parse_position, random_deal, random_number
 from wendekreis.errors import WendekreisError
-from wendekreis.games import game, games
+from wendekreis.games import game
 from wendekreis.rules import Game, Move, Position, divide, is_won, legal_moves, parse_move, perft, play
 from wendekreis.session import Session
 from wendekreis.solver import Cancel, Limits, Verdict, solve
@@ -37,7 +37,6 @@ __all__ = [
     "__version__",
     "divide",
     "game",
-    "games",
     "is_won",
     "legal_moves",
     "numbered_deal",

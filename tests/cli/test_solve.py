@@ -8,9 +8,9 @@ import select
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
@@ -207,22 +207,15 @@ def test_unknown_names_the_limit(command: Command) -> None:
 
 def interrupted(arguments: list[str], after_lines: int) -> tuple[int, list[str], str]:
     """A run of the command that gets Ctrl-C once it has printed so many lines: status, output, errors."""
-    script = f"import sys; from wendekreis.cli.app import run; print('ready', flush=True); sys.exit(run({arguments}))"
     process = subprocess.Popen(
-        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*COMMAND, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
+    assert process.stderr is not None
     lines = [process.stdout.readline() for _ in range(after_lines)]
-    if not after_lines:
-        time.sleep(1)
     process.send_signal(signal.SIGINT)
-    # Standard input stays open: a command that waits for it has to end all the same.
     rest = process.stdout.read()
     process.wait(20)
-    assert process.stdin is not None
-    assert process.stderr is not None
-    process.stdin.close()
     errors = process.stderr.read()
     process.stdout.close()
     process.stderr.close()
@@ -241,9 +234,18 @@ def test_ctrl_c_ends_with_what_is_done(game_id: str) -> None:
     assert lines[-1].startswith(f"# interrupted: {len(indices)} deals")
 
 
-def test_ctrl_c_while_waiting_for_input() -> None:
+def test_ctrl_c_while_waiting_for_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Ends it too, with nothing done."""
-    assert interrupted(["solve", GAME.id], 0) == (130, ["# interrupted: 0 deals"], "")
+
+    def nothing_but_ctrl_c() -> Iterator[bytes]:
+        signal.raise_signal(signal.SIGINT)
+        yield b""
+
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=nothing_but_ctrl_c()))
+    handler = signal.getsignal(signal.SIGINT)
+    assert run(["solve", GAME.id]) == 130
+    assert capsys.readouterr() == ("# interrupted: 0 deals\n", "")
+    assert signal.getsignal(signal.SIGINT) is handler
 
 
 def test_a_reader_that_has_had_enough() -> None:

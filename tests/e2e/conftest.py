@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.e2e.playing import Open, Table, open_tables
+from tests.e2e.playing import PATIENCE, Open, Table, open_tables
 from tests.servers import Server
 from tools.chromium import FLAGS, find
 
@@ -20,6 +20,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium, as a browser that talks to our server and to nobody else."""
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         yield browser

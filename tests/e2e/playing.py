@@ -9,15 +9,19 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import quote, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Response, expect
 
-__all__ = ["Open", "Table", "line", "open_tables"]
+__all__ = ["PATIENCE", "Open", "Table", "line", "open_tables"]
 
 Gesture = Callable[["Table", dict[str, Any], dict[str, Any]], None]
+PRESSES = ("turn", "redeal")  # what a press on the stock does
+BURST = 12
+PATIENCE = 20_000  # ms: a machine may be busy
 VECTORS = Path(__file__).parent.parent / "vectors"
 
 PLACES = """async () => {
@@ -80,7 +84,7 @@ def open_tables(browser: Browser, url: str, opened: list["Table"]) -> Iterator[O
                 reduced_motion="no-preference" if motion else "reduce",
                 color_scheme="dark" if dark else "light",
             )
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE)
             contexts.append(context)
         else:
             context = beside.page.context
@@ -281,11 +285,22 @@ class Table:
         self.shows(answer["revision"])
         return answer
 
-    def play_line(self, moves: Sequence[str], gesture: Gesture) -> None:
-        """Play a whole line. ``gesture(table, choice, view)`` does one move by hand."""
-        view = self.view()
-        for move in moves:
-            choice = self.choice(move, view)
+    def play_line(self, moves: Sequence[str], gesture: Gesture, press: Callable[["Table"], None] | None = None) -> None:
+        """Play a whole line. ``gesture(table, choice, view)`` does one move by hand.
+
+        With ``press``, turns in a row are pressed without waiting for the answers.
+        """
+        view, left = self.view(), deque(moves)
+        while left:
+            in_a_row = sum(1 for _ in takewhile(lambda move: move in PRESSES, islice(left, BURST)))
+            if press and in_a_row > 1:
+                for _ in range(in_a_row):
+                    press(self)
+                    left.popleft()
+                self.shows(view["revision"] + in_a_row)
+                view = self.view()
+                continue
+            choice = self.choice(left.popleft(), view)
             answer = self.do(partial(gesture, self, choice, view))
             told = {key: value for key, value in answer.items() if key not in ("steps", "faces")}
             view = {**view, **told, "piles": folded(view, answer)}

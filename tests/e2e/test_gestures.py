@@ -27,7 +27,8 @@ def test_legal_targets_light_up_and_an_illegal_drop_glides_back(tables: Open) ->
     table = tables(motion=True).table("hemispheres", EASY)
     view = table.view()
     choice = next(c for c in view["choices"] if c.get("from") and not c.get("swap"))
-    card = table.page.locator(f"[data-card='{view['piles'][choice['from']][-1]}']")
+    key = view["piles"][choice["from"]][-1]
+    card = table.page.locator(f"[data-card='{key}']")
     home = card.bounding_box()
     start = table.point(choice["from"])
     wrong = next(p for p in view["piles"] if p[0] == "b")
@@ -43,6 +44,8 @@ def test_legal_targets_light_up_and_an_illegal_drop_glides_back(tables: Open) ->
     table.page.mouse.up()
     expect(card).to_have_class(re.compile("is-refused"))
     expect(card).not_to_have_class(re.compile("is-refused"))
+    at_rest = "x => document.querySelector(x).getAnimations().length === 0"
+    table.page.wait_for_function(at_rest, arg=f"[data-card='{key}']")
     assert card.bounding_box() == home
     table.hears("Not possible")
     assert lit(table) == set()
@@ -124,7 +127,7 @@ def test_a_card_astray_lights_its_partners_and_a_tap_exchanges(tables: Open) -> 
         expect(table.pile(pile)).to_have_class(re.compile("is-lit"))
     expect(table.pile(choice["to"])).to_have_attribute("aria-label", re.compile("may be exchanged"))
     table.tap(choice["from"])
-    table.page.wait_for_timeout(400)
+    table.page.wait_for_timeout(500)  # else it would be a double tap
     expect(table.page.locator("button.is-lit")).to_have_count(0)
     table.tap(choice["from"])
     answer = table.do(lambda: table.tap(choice["to"]))

@@ -28,10 +28,10 @@ class Signature(NamedTuple):
 
 
 SIGNATURES = {
-    "hemispheres": Signature(40, 20_000, 0, 0, 0),
-    "interchange": Signature(40, 20_000, 0, 0, 0),
+    "hemispheres": Signature(400, 20_000, 536_515, 392, 0),
+    "interchange": Signature(300, 20_000, 286_735, 0, 289),
     "single-interchange": Signature(100_000, 16, 125_050, 4_375, 95_625),
-    "unlimited": Signature(40, 20_000, 0, 0, 0),
+    "unlimited": Signature(40, 20_000, 10_841, 35, 5),
 }
 
 

@@ -1,6 +1,7 @@
 """A store on a fresh database, with a player."""
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from tests.store.helpers import hurry
 from wendekreis.store import Store, open_store
 
 VECTORS = Path(__file__).parents[1] / "vectors"
+
+collect_ignore = [] if os.environ.get("TEST_POSTGRES") else ["test_postgres.py"]
+"""Most machines have no PostgreSQL: where ``TEST_POSTGRES`` names a database, its tests are there too."""
 
 
 @pytest.fixture

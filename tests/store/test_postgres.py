@@ -16,8 +16,6 @@ from wendekreis.store.tables import metadata
 
 URL = os.environ.get("TEST_POSTGRES", "")
 
-pytestmark = pytest.mark.skipif(not URL, reason="TEST_POSTGRES names no database")
-
 SCRIPT = [TURN, TURN, UNDO, REDO, UNDO, TURN, FORWARD, TURN, RESTART, REDO, TURN, UNDO]
 
 

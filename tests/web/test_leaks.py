@@ -77,6 +77,18 @@ class Watcher:
                 self.known.update(ids)
                 self.seen.update(card for card in ids if card not in position.down)
 
+    def follow(self, what: str, body: dict[str, object]) -> None:
+        """Do what the server has done, and take note of every card that was seen on the way."""
+        before = self.session.head
+        Request.parse(f"move {body['move']}" if what == "move" else what).apply(self.session)
+        if what == "forward":
+            after = self.session.head
+            self.session = Session.load(self.session.deal, self.session.moves, before)
+            for _ in range(after - before):
+                self.session.redo()
+                self.look()
+        self.look()
+
     def hidden(self) -> frozenset[int]:
         """The cards that can't be seen now."""
         position = self.session.position
@@ -136,11 +148,6 @@ def everything(player: Player, play: str, writes: list[Sent]) -> Iterator[Json]:
     yield player.get("/api/plays")
 
 
-def request_of(what: str, body: dict[str, object]) -> Request:
-    """The same write, for a session of our own."""
-    return Request.parse(f"move {body['move']}" if what == "move" else what)
-
-
 @pytest.mark.parametrize("number", [3, 31])
 @pytest.mark.parametrize("name", games())
 def test_no_answer_tells_a_hidden_card(player: Player, name: str, number: int) -> None:
@@ -157,15 +164,7 @@ def test_no_answer_tells_a_hidden_card(player: Player, name: str, number: int) -
         answer = player.http.post(f"/api/plays/{play}/{path}", json=sent)
         if answer.status_code == 200:
             done += 1
-            before = watcher.session.head
-            request_of(what, body).apply(watcher.session)
-            if what == "forward":  # each card that was turned has been seen on the way
-                after = watcher.session.head
-                watcher.session = Session.load(watcher.session.deal, watcher.session.moves, before)
-                for _ in range(after - before):
-                    watcher.session.redo()
-                    watcher.look()
-            watcher.look()
+            watcher.follow(what, body)
             view = fold(view, answer.json())
             watcher.judge(view)
             if done % 5 == 0:
@@ -206,15 +205,7 @@ def test_no_answer_depends_on_a_card_never_seen(app: FastAPI, name: str, writes:
         script.append((what, path, body))
         if answer.status_code != 200:
             continue
-        before = watcher.session.head
-        request_of(what, body).apply(watcher.session)
-        after = watcher.session.head
-        if what == "forward":
-            watcher.session = Session.load(watcher.session.deal, watcher.session.moves, before)
-            for _ in range(after - before):
-                watcher.session.redo()
-                watcher.look()
-        watcher.look()
+        watcher.follow(what, body)
         scouted = fold(scouted, answer.json())
 
     other_deal = reordered(watcher.session, watcher.seen, chance)

@@ -14,10 +14,10 @@ cdef enum:
     SAFE_TOPS = 4
     SAFE_SINGLES = 8
 
-# What a node may take in bytes: itself (40), its place in the index (8 bytes; at least 3 of 8 places are taken), and
-# its place in a list of open nodes that was just doubled (8 bytes each).
+# What a node may take in bytes: itself (40), its place in an index that was just doubled (4 places of 8 bytes, those of
+# the old index included) and in a list of open nodes that was (2 of 8).
 cdef enum:
-    NODE_BYTES = 78
+    NODE_BYTES = 88
 
 # A score with this added is no negative number, whatever the weights.
 cdef enum:
@@ -48,10 +48,13 @@ cdef struct Node:
     uint32_t parent
     uint16_t move
 
-# index: the high half of the hash, then the number of the node plus 1; 0 is a free place.
+# index: the high half of the hash, then the number of the node plus 1; 0 is a free place. old: the index of half as
+# many places that is being moved over, of which so many were moved; or NULL.
 cdef struct Pool:
     Node *nodes
     uint64_t *index
+    uint64_t *old
+    uint64_t moved
     uint32_t count
     uint32_t room
     uint32_t most

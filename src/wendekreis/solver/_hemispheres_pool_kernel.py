@@ -3,7 +3,7 @@
 """The states that a search of Hemispheres has met, and a heap. Compiled by Cython.
 
 A pool is an array of nodes (a state, the node it came from, the move) and an index that finds a state by its hash and
-then compares the whole of it. Nothing ever leaves a pool.
+then compares the whole of it. The index holds tags, the high half of the hash. Nothing ever leaves a pool.
 """
 
 import cython
@@ -27,35 +27,14 @@ def hash_key(key):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _grow(pool: cython.pointer(Pool)) -> cython.bint:
-    """Make room for twice as many nodes, within the limit; false when there is none. The index is built anew."""
+def _make_room(pool: cython.pointer(Pool)) -> cython.bint:
+    """Make room for twice as many nodes, but no more than the limit; false when there is none."""
     room: uint64_t = 2 * cython.cast(uint64_t, pool.room) if pool.room else 1024
-    places: uint64_t
-    h: uint64_t
-    at: uint64_t
-    i: uint32_t
     nodes: cython.pointer(Node)
-    index: cython.pointer(uint64_t)
     if room > pool.most:
         room = pool.most
     if room <= pool.room:
         return False
-    places = 1024
-    while places * 3 < room * 4:
-        places *= 2
-    if places - 1 != pool.mask or not pool.index:
-        free(pool.index)
-        pool.index = cython.cast(cython.pointer(uint64_t), calloc(places, 8))
-        pool.mask = places - 1
-        if not pool.index:
-            return False
-        index = pool.index
-        for i in range(pool.count):
-            h = hash_key(cython.address(pool.nodes[i].key))
-            at = h & pool.mask
-            while index[at]:
-                at = (at + 1) & pool.mask
-            index[at] = (h >> 32 << 32) | (i + 1)
     nodes = cython.cast(cython.pointer(Node), realloc(pool.nodes, room * cython.sizeof(Node)))
     if not nodes:
         return False
@@ -64,27 +43,96 @@ def _grow(pool: cython.pointer(Pool)) -> cython.bint:
     return True
 
 
-def add_node(pool, key, parent, move):
-    """The number of a new node; -1 if the state is known, -2 if there is no room."""
-    h: uint64_t
-    at: uint64_t
-    other: cython.pointer(Key)
-    if pool.count == pool.room and not _grow(pool):
-        return -2
-    h = hash_key(key)
-    at = h & pool.mask
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _double(pool: cython.pointer(Pool)) -> cython.bint:
+    """Begin an index of twice as many places; false when there is no memory. The old one is moved over bit by bit."""
+    places: uint64_t = 2 * (pool.mask + 1) if pool.index else 2048
+    index: cython.pointer(uint64_t) = cython.cast(cython.pointer(uint64_t), calloc(places, 8))
+    if not index:
+        return False
+    pool.old = pool.index
+    pool.moved = 0
+    pool.index = index
+    pool.mask = places - 1
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _move_over(pool: cython.pointer(Pool)) -> cython.void:
+    """Move four places of the old index, so that a large one never makes a search pause.
+
+    The new index has twice the places of the old and so needs 3/4 of those more before it is doubled in its turn:
+    long before that the old one is empty.
+    """
+    item: uint64_t
+    for _ in range(4):
+        item = pool.old[pool.moved]
+        if item:
+            _put(pool, item)
+        pool.moved += 1
+    if pool.moved > pool.mask >> 1:
+        free(pool.old)
+        pool.old = cython.NULL
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _put(pool: cython.pointer(Pool), item: uint64_t) -> cython.void:
+    at: uint64_t = (item >> 32) & pool.mask
     while pool.index[at]:
-        if pool.index[at] >> 32 == h >> 32:
-            other = cython.address(pool.nodes[cython.cast(uint32_t, pool.index[at]) - 1].key)
+        at = (at + 1) & pool.mask
+    pool.index[at] = item
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _knows(
+    pool: cython.pointer(cython.const[Pool]),
+    index: cython.pointer(cython.const[uint64_t]),
+    mask: uint64_t,
+    tag: uint64_t,
+    key: cython.pointer(cython.const[Key]),
+) -> cython.bint:
+    """Whether the state is in the index: its tag is, and the whole state of that node is the same."""
+    at: uint64_t = tag & mask
+    other: cython.pointer(Key)
+    while index[at]:
+        if index[at] >> 32 == tag:
+            other = cython.address(pool.nodes[cython.cast(uint32_t, index[at]) - 1].key)
             if (
                 other.words[0] == key.words[0]
                 and other.words[1] == key.words[1]
                 and other.words[2] == key.words[2]
                 and other.words[3] == key.words[3]
             ):
-                return -1
-        at = (at + 1) & pool.mask
-    pool.index[at] = (h >> 32 << 32) | (pool.count + 1)
+                return True
+        at = (at + 1) & mask
+    return False
+
+
+def add_node(pool, key, parent, move):
+    """The number of a new node; -1 if the state is known, -2 if there is no room."""
+    tag: uint64_t = hash_key(key) >> 32
+    if pool.count == pool.room and not _make_room(pool):
+        return -2
+    full: cython.bint = not pool.index or 4 * cython.cast(uint64_t, pool.count) >= 3 * (pool.mask + 1)
+    if full and not _double(pool):
+        return -2
+    if pool.old:
+        _move_over(pool)
+    if _knows(pool, pool.index, pool.mask, tag, key):
+        return -1
+    if pool.old and _knows(pool, pool.old, pool.mask >> 1, tag, key):
+        return -1
+    _put(pool, tag << 32 | (pool.count + 1))
     pool.nodes[pool.count].key = key[0]
     pool.nodes[pool.count].parent = parent
     pool.nodes[pool.count].move = move

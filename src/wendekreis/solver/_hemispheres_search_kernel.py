@@ -125,6 +125,7 @@ class Search:
     def __dealloc__(self):
         free(self.pool.nodes)
         free(self.pool.index)
+        free(self.pool.old)
 
     @property
     def expanded(self) -> int:

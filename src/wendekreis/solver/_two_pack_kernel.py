@@ -6,9 +6,12 @@ Compiled by Cython. Positions and the rules' moves are in _two_pack_state_kernel
 _two_pack_store_kernel.py; docs/solver.md has the arguments at length.
 """
 
+from itertools import pairwise
+
 import cython
 from cython.cimports.libc.stdint import int64_t, uint32_t, uint64_t
 from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.wendekreis.solver._two_pack_moves_kernel import list_moves, make
 from cython.cimports.wendekreis.solver._two_pack_relaxed_kernel import hopeless
 from cython.cimports.wendekreis.solver._two_pack_safe_kernel import settle
 from cython.cimports.wendekreis.solver._two_pack_state_kernel import (
@@ -17,9 +20,7 @@ from cython.cimports.wendekreis.solver._two_pack_state_kernel import (
     fill,
     fits,
     is_over,
-    list_moves,
     load,
-    make,
     move_run,
     pack,
     talon_to,
@@ -95,9 +96,10 @@ def _offer(hunt: cython.pointer(Hunt), state: cython.pointer(State)) -> cython.v
         )
         return
     pack(cython.address(hunt.table), state, key)
-    if hunt.table.flags & _RELAXATION:
-        if has(cython.address(hunt.store), key) or hopeless(cython.address(hunt.table), state):
-            return
+    if hunt.table.flags & _RELAXATION and (
+        has(cython.address(hunt.store), key) or hopeless(cython.address(hunt.table), state)
+    ):
+        return
     added = add(cython.address(hunt.store), key, hunt.parent, _score(cython.address(hunt.table), state))
     if added < 0:
         hunt.status = 3
@@ -145,7 +147,6 @@ def _lazy_moves(hunt: cython.pointer(Hunt), state: cython.pointer(State)) -> cyt
     j: cython.int
     suit: cython.int
     rank: cython.int
-    place: cython.int
     card: cython.int
     empty: cython.int = -1
     for j in range(table.columns):
@@ -309,7 +310,6 @@ class Search:
         entry: uint32_t = hunt.won
         way: list[int] = []
         line: list[int] = []
-        i: cython.int
         while entry != _NONE:
             way.append(entry)
             entry = parent_of(cython.address(hunt.store), entry)
@@ -317,7 +317,7 @@ class Search:
         hunt.seeking = True
         hunt.table.tracing = 1
         hunt.status = 0
-        for start, target in zip(way, way[1:]):
+        for start, target in pairwise(way):
             hunt.found = False
             read_key(cython.address(hunt.store), target, hunt.wanted)
             _expand(hunt, start)
@@ -333,7 +333,6 @@ class Search:
         """The moves up that :func:`settle` makes in the given position itself, before the search begins."""
         state: State
         table: Table
-        i: cython.int
         load(description, cython.address(table), cython.address(state))
         table.tracing = 1
         settle(cython.address(table), cython.address(state))

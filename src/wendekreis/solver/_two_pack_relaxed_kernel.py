@@ -2,19 +2,19 @@
 # mypy: ignore-errors
 """The relaxed game: Unlimited and Interchange as if nothing were ever used up. What is lost in it is lost.
 
-The relaxed game: a card that is *free* (off its rest of the deal, off stock and waste) can be had for everything, again and
-again. So can a place: the top card of a pile, and every free card that can be put on a place, is one for
-the next lower card, for ever; an empty pile is one for every King. A card that shows comes free if
-there is a place for it or if every lower rank of its suit is free, so that it may go up. A card is
-turned only when nothing else can be done.
+The relaxed game: a card that is *free* (off its rest of the deal, off stock and waste) can be had for everything,
+again and again. So can a place: the top card of a pile, and every free card that can be put on a place, is one for
+the next lower card, for ever; an empty pile is one for every King. A card that shows comes free if there is a place
+for it or if every lower rank of its suit is free, so that it may go up. A card is turned only when nothing else can
+be done.
 
 A card within a run is no place. Only its other copy could use it, x' say, while x lies on it: x would have to go
 up first, but then x' may go up as well here; or to the other card of the rank above, and then that was a place.
 Nor is a pile with a King's run a space, unless every lower rank of the King's suit is free.
 
-By induction over a real line of play: with as many cards turned, every card that is free there is free here, so each
-pile's rest and the waste are no larger here, and what can be built there can be here. So what never comes
-free here never goes up there.
+By induction over a real line of play: with as many cards turned, every card that is free there is free here, so
+each pile's rest and the waste are no larger here, and what can be built there can be here. So what never comes free
+here never goes up there.
 """
 
 import cython
@@ -69,9 +69,9 @@ def _relaxed(
 ) -> cython.bint:
     """Whether everything comes free in the relaxed game; or whether the wanted card does (0 asks for everything).
 
-    With ``frozen`` a pile's top run stays where it is, or the waste's top card and what lies below it (``columns``); -1 is
-    none. Of the wanted card, one copy lies in the frozen pile; the other one is asked about, which must not be
-    free yet.
+    With ``frozen`` a pile's top run stays where it is, or the waste's top card and what lies below it
+    (``columns``); -1 is none. Of the wanted card, one copy lies in the frozen pile; the other one is asked about,
+    which must not be free yet.
     """
     cards: uint32_t[4]
     places: uint32_t[4]

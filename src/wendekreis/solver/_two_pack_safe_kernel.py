@@ -30,14 +30,14 @@ def _safe_ups(table: cython.pointer(Table), state: cython.pointer(State)) -> cyt
     """Play every card up that is one above the *lower* foundation of its suit.
 
     Sound: let c be such a card, free to go up, of rank r. Both copies of every lower rank of its suit lie on the
-    foundations. Take any winning line from here. In the position with c up play the same line, but leave out
-    every move of c, and of a lower card of the suit, from a foundation or to one or between piles; of a run
-    that goes on down through c move only the part above c. This can be done: all that ever lies on c is lower
-    cards of its suit, which stay on the foundations here, so nothing of what is still played needs c as its base; every
-    pile, and the waste, holds the same cards as there less some from its top, so what could be moved there can
-    be moved here, an empty pile there is one here, and cards that show earlier here are no hindrance; each of the two
-    foundations is at least as high as there, and where one is higher it is by cards up to c only, so a higher card of the
-    suit fits when it does there. In the end every card that is not left out is up, and those left out are up too.
+    foundations. Take any winning line from here. In the position with c up play the same line, but leave out every
+    move of c, and of a lower card of the suit, from a foundation or to one or between piles; of a run that goes on
+    down through c move only the part above c. This can be done: all that ever lies on c is lower cards of its suit,
+    which stay on the foundations here, so nothing of what is still played needs c as its base; every pile, and the
+    waste, holds the same cards as there less some from its top, so what could be moved there can be moved here, an
+    empty pile there is one here, and cards that show earlier here are no hindrance; each of the two foundations is
+    at least as high as there, and where one is higher it is by cards up to c only, so a higher card of the suit
+    fits when it does there. In the end every card that is not left out is up, and those left out are up too.
     """
     again: cython.bint = True
     suit: cython.int
@@ -130,16 +130,16 @@ def _safe_build(table: cython.pointer(Table), state: cython.pointer(State)) -> c
     (3) y' is bare on top of a pile, too; or
     (4) x' can't come free before x leaves its place.
 
-    Take any winning line from the position without the move, and play the same after it, with x and what comes to lie upon it
-    on y instead. x leaves its old place the sooner, so nothing else is the worse for it. Two things could go
-    wrong. *y is to go up while x is still on it.* Then x' has gone up before it, so not in case 4 (x leaves first, and
-    from then on both games are the same: if it goes up it goes up from y; if it moves to y' so it does
-    from y). In the cases 2 and 3 x can step over to y', on which only x and x' can lie: x' is up, and y' is still here as only one
-    of y and y' can go up before x is up. In case 1 a card goes up on x' only after y' was taken back, and then x can step over to
-    it. *x' is to go onto y.* Then it goes to y' instead, in case 1 when y' was taken back (it lay on x'), in case 2
-    it is there already, in case 3 y' is bare. What lies on x and what lies on x' are runs that differ in length
-    only, and the longer one's surplus can step over from one to the other at any time; so it does not matter which of
-    the two lies on y.
+    Take any winning line from the position without the move, and play the same after it, with x and what comes to
+    lie upon it on y instead. x leaves its old place the sooner, so nothing else is the worse for it. Two things
+    could go wrong. *y is to go up while x is still on it.* Then x' has gone up before it, so not in case 4 (x
+    leaves first, and from then on both games are the same: if it goes up it goes up from y; if it moves to y' so it
+    does from y). In the cases 2 and 3 x can step over to y', on which only x and x' can lie: x' is up, and y' is
+    still here as only one of y and y' can go up before x is up. In case 1 a card goes up on x' only after y' was
+    taken back, and then x can step over to it. *x' is to go onto y.* Then it goes to y' instead, in case 1 when y'
+    was taken back (it lay on x'), in case 2 it is there already, in case 3 y' is bare. What lies on x and what lies
+    on x' are runs that differ in length only, and the longer one's surplus can step over from one to the other at
+    any time; so it does not matter which of the two lies on y.
     """
     card: cython.int
     base: cython.int

@@ -44,6 +44,4 @@ cdef bint is_over(Table *table, State *state) noexcept nogil
 cdef int pile_code(Table *table, State *state, int pile) noexcept nogil
 cdef void pack(Table *table, State *state, uint64_t *key) noexcept nogil
 cdef void unpack(Table *table, uint64_t *key, State *state) noexcept nogil
-cdef int list_moves(Table *table, State *state, uint32_t *moves) noexcept nogil
-cdef void make(Table *table, State *state, uint32_t move) noexcept nogil
 cdef int load(dict description, Table *table, State *state) except -1

@@ -1,31 +1,31 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # mypy: ignore-errors
-"""Positions of the Interchange family for the search: what they are made of, and the moves of the rules.
+"""Positions of the Interchange family for the search: what they are made of, and how single cards and runs move.
 
 Compiled by Cython; C types are those of the .pxd file of this name.
 
 *Piles.* A tableau pile is a rest of the deal, its lowest ``p`` cards, and a run upon that: nothing else can be
-built. The last of the ``p`` cards is the run's own lowest card, ``head`` its rank, ``top`` the rank of the pile's top
-card and ``suit`` the suit of both. ``table.card`` has the deal's cards (``suit << 4 | rank``, 16 a pile) and
+built. The last of the ``p`` cards is the run's own lowest card, ``head`` its rank, ``top`` the rank of the pile's
+top card and ``suit`` the suit of both. ``table.card`` has the deal's cards (``suit << 4 | rank``, 16 a pile) and
 ``table.base`` where the run begins that shows when all above the lowest ``p`` cards is gone (face-down cards are
-never part of a run). A run that a King heads at the bottom of its pile needs no deal to be known: ``p`` is 0.
-An empty pile has ``p`` 0, ``suit`` 4, ``head`` the King and ``top`` one above it, so that a King *fits* on it.
+never part of a run). A run that a King heads at the bottom of its pile needs no deal to be known: ``p`` is 0. An
+empty pile has ``p`` 0, ``suit`` 4, ``head`` the King and ``top`` one above it, so that a King *fits* on it.
 
-*Foundations.* ``lo`` and ``hi``, the heights of a suit's two foundations, the lower one first. Which is which is no part
-of a position (Single Interchange 3).
+*Foundations.* ``lo`` and ``hi``, the heights of a suit's two foundations, the lower one first. Which is which is no
+part of a position (Single Interchange 3).
 
-*Stock and waste.* ``table.stock`` are the cards of waste (bottom to top) and stock (next first) in one row; ``mask`` says
-which are still there, the first ``turned`` places have left the stock and ``waste`` is the place of the waste's top
-card, or -1. If redeals are unlimited the order does not matter: any card of the talon can be brought to the
-top of the waste by turns and redeals, as often as one likes, and nothing else changes by that. Then ``ordered``
-is 0 and ``talon`` alone counts, two bits a rank: how many of this card lie in stock and waste.
+*Stock and waste.* ``table.stock`` are the cards of waste (bottom to top) and stock (next first) in one row;
+``mask`` says which are still there, the first ``turned`` places have left the stock and ``waste`` is the place of
+the waste's top card, or -1. If redeals are unlimited the order does not matter: any card of the talon can be
+brought to the top of the waste by turns and redeals, as often as one likes, and nothing else changes by that. Then
+``ordered`` is 0 and ``talon`` alone counts, two bits a rank: how many of this card lie in stock and waste.
 
 *Keys.* A state is packed in two words, or three when the order matters, without loss: one byte a pile, one byte a
 suit for its foundations; the talon without its order is what is left of the pack.
 
-*Moves* are ``source | target << 8 | count << 16 | card << 24``, where a pile is its number or, if its ``p`` is 0, 16 + its
-byte in the key: piles with ``p`` 0 change their numbers when a state is packed, and their byte tells all they
-hold.
+*Moves* are ``source | target << 8 | count << 16 | card << 24``, where a pile is its number or, if its ``p`` is 0,
+16 + its byte in the key: piles with ``p`` 0 change their numbers when a state is packed, and their byte tells all
+they hold.
 """
 
 import cython
@@ -263,8 +263,8 @@ def redeal(table, state):
 def is_over(table, state):
     """Whether what is left is no more than putting cards up.
 
-    When no pile holds a rest of its deal, and every card of the talon can be had, the lowest card of a suit that is not up
-    is free: in the talon, or the top card of its run, in which only lower cards could cover it.
+    When no pile holds a rest of its deal, and every card of the talon can be had, the lowest card of a suit that is
+    not up is free: in the talon, or the top card of its run, in which only lower cards could cover it.
     """
     pile: cython.int
     for pile in range(table.columns):
@@ -352,85 +352,6 @@ def unpack(table, key, state):
         state.waste = i
 
 
-def list_moves(table, state, moves):
-    """Write every legal move of the rules, once each; return how many. There is room for 512.
-
-    Here, and only here, a pile is always its number. Without ``ordered`` any card of the talon may be moved, and there is
-    no turn and no redeal.
-    """
-    n: cython.int = 0
-    i: cython.int
-    j: cython.int
-    suit: cython.int
-    rank: cython.int
-    card: uint32_t
-    fills: cython.bint
-    for i in range(table.columns):
-        suit = state.suit[i]
-        if suit == _NO_SUIT:
-            continue
-        for rank in range(state.top[i], state.head[i] + 1):
-            card = suit << 4 | rank
-            for j in range(table.columns):
-                if j != i and state.top[j] == rank + 1 and (state.suit[j] == suit or state.suit[j] == _NO_SUIT):
-                    moves[n] = i | j << 8 | (rank - state.top[i] + 1) << 16 | card << 24
-                    n += 1
-        if fits(state, suit, state.top[i]):
-            moves[n] = i | _FOUNDATION << 8 | 1 << 16 | cython.cast(uint32_t, suit << 4 | state.top[i]) << 24
-            n += 1
-    for suit in range(4):
-        for rank in range(1, table.ranks + 1):
-            card = suit << 4 | rank
-            if table.ordered:
-                fills = state.waste >= 0 and table.stock[state.waste] == card
-            else:
-                fills = _in_talon(state, suit, rank)
-            if fills and fits(state, suit, rank):
-                moves[n] = _TALON | _FOUNDATION << 8 | 1 << 16 | card << 24
-                n += 1
-            for j in range(table.columns):
-                if state.top[j] == rank + 1 and (state.suit[j] == suit or state.suit[j] == _NO_SUIT):
-                    if fills:
-                        moves[n] = _TALON | j << 8 | 1 << 16 | card << 24
-                        n += 1
-                    if state.lo[suit] == rank or state.hi[suit] == rank:
-                        moves[n] = _FOUNDATION | j << 8 | 1 << 16 | card << 24
-                        n += 1
-    if table.ordered:
-        if state.turned < table.stock_size:
-            moves[n] = _TURN
-            n += 1
-        elif table.redeals and state.waste >= 0:
-            moves[n] = _REDEAL
-            n += 1
-    return n
-
-
-def make(table, state, move):
-    """Make a move of :func:`list_moves`."""
-    source: cython.int = move & 255
-    target: cython.int = (move >> 8) & 255
-    suit: cython.int = move >> 28
-    rank: cython.int = (move >> 24) & 15
-    if source == cython.cast(cython.int, _TURN):
-        turn(table, state)
-    elif source == cython.cast(cython.int, _REDEAL):
-        redeal(table, state)
-    elif source == cython.cast(cython.int, _FOUNDATION):
-        fill(table, state, target, suit, rank, rank)
-    elif source == cython.cast(cython.int, _TALON):
-        if target == cython.cast(cython.int, _FOUNDATION):
-            target = -1
-        if table.ordered:
-            waste_to(table, state, target)
-        else:
-            talon_to(table, state, suit, rank, target)
-    elif target == cython.cast(cython.int, _FOUNDATION):
-        up(table, state, source)
-    else:
-        move_run(table, state, source, (move >> 16) & 255, target)
-
-
 def load(description, table, state):
     """Fill table and state from a description, which ``two_pack.describe`` makes and checks."""
     i: cython.int
@@ -479,35 +400,3 @@ def load(description, table, state):
         state.turned = description["turned"]
         state.waste = state.turned - 1
     return 0
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _perft(
-    table: cython.pointer(Table), state: cython.pointer(State), depth: cython.int, counts: cython.pointer(uint64_t)
-) -> cython.void:
-    moves: uint32_t[512]
-    n: cython.int = list_moves(table, state, moves)
-    after: State
-    i: cython.int
-    counts[0] += n
-    if depth > 1:
-        for i in range(n):
-            after = state[0]
-            make(table, cython.address(after), moves[i])
-            _perft(table, cython.address(after), depth - 1, counts + 1)
-
-
-def perft(description, depth: int) -> list[int]:
-    """What :func:`wendekreis.rules.perft` counts, by the moves of this kernel; ``depth`` at most 16."""
-    table: Table
-    state: State
-    counts: uint64_t[16]
-    limit: cython.int = min(depth, 16)
-    memset(counts, 0, cython.sizeof(counts))
-    load(description, cython.address(table), cython.address(state))
-    if depth > 0:
-        with cython.nogil:
-            _perft(cython.address(table), cython.address(state), limit, counts)
-    return [1, *[counts[i] for i in range(limit)]]

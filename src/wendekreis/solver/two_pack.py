@@ -6,7 +6,7 @@ See docs/solver.md for the arguments, and the kernels for how positions are held
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from wendekreis.cards import Card, Suit
+from wendekreis.cards import Card, Suit, compare_packs
 from wendekreis.rules import Move, Position, Role, is_won, play
 from wendekreis.solver.kernels import kernel
 from wendekreis.solver.verdict import MEGABYTE, Cancel, Limits, Verdict, Watch
@@ -24,7 +24,7 @@ NODES_A_SLICE = 2000
 
 NO_BOUND = 2**62
 LARGEST = {"columns": 8, "rest": 15, "row": 64}
-"""What the kernels have room for: piles, cards of a pile below its run and with the run's own lowest, stock and waste."""
+"""What the kernels have room for: piles; cards of a pile up to its run's own lowest; stock and waste, if ordered."""
 
 _SUITS = tuple(Suit)
 _RUNNING, _WON, _LOST, _MEMORY = range(4)
@@ -77,10 +77,11 @@ def describe(position: Position, flags: int = EVERYTHING, ordered: bool = False)
     waste = position.piles[game.index["w"]]
     row = [_code(position.cards[i]) for i in (*waste, *reversed(position.piles[game.index["stock"]]))]
     if ordered and game.has_redeal:
-        flags &= ~(LAZY | RELAXATION)  # neither knows of redeals
+        flags &= ~(LAZY | RELAXATION | SAFE_BUILD)  # these know of an order only with a single pass
     ordered = ordered or not game.has_redeal
     if (
         game.packs != 2
+        or any(compare_packs(position.cards, game.deck))  # the kernels take the talon for what lies nowhere else
         or len(piles) > LARGEST["columns"]
         or max(len(cards) for cards, _, _ in piles) > LARGEST["rest"]
         or (ordered and len(row) > LARGEST["row"])

@@ -75,15 +75,16 @@ export function createBars(app, {context, game, shape, width, stage, act}) {
   } else if (shape === 'slim') {
     const rail = h('header', 'rail');
     const title = h('h1', 'visually-hidden', name);
-    moves.row.className = 'sub';
-    rail.append(button('menu', '', true), title, status, moves.row);
-    moves.row.querySelector('.k')?.classList.add('visually-hidden');
+    const facts = h('div', 'facts-slim', time.row, moves.row);
+    for (const row of [time.row, moves.row]) { row.className = 'sub'; row.querySelector('.k')?.classList.add('visually-hidden'); }
+    rail.append(button('menu', '', true), title, status, facts);
     tools.append(...some('undo', 'redo', 'forward', 'new'));
     parts = [rail, stage, tools];
   } else {
     const top = h('header', 'top'), facts = h('div', 'facts', status, moves.row);
     if (game.redeals && width > 500) facts.append(redeals.row);
-    if (width > 500) facts.append(time.row);
+    facts.append(time.row);
+    if (width < 500) time.row.querySelector('.k')?.classList.add('visually-hidden');
     if (width <= 380) moves.row.querySelector('.k')?.classList.add('visually-hidden');
     top.append(button('menu', '', true), h('h1', 'title', name), facts);
     tools.append(...some('undo', 'redo', 'forward', 'restart', 'new'));

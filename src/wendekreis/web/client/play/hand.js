@@ -181,6 +181,8 @@ export function createHand({game, desk, board, onNo, onHeld, onFocus}) {
     /** Enter on a pile: picks up so many cards, or puts down what is held. @param {string} pile @param {number} count */
     enter(pile, count) {
       board.motion.finish();
+      const sizes = counts(desk.view, pile);
+      if (count === 1 && sizes.length === 1) [count] = sizes;      // only the whole run can go
       const press = pressOf(desk.view, pile), choice = held && held.pile !== pile ? choiceTo(desk.view, held, pile) : undefined;
       if (choice && (!only || only.has(pile))) play(choice);
       else if (press) play(press);

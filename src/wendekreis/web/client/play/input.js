@@ -7,7 +7,7 @@
 
 /** @type {Record<string, number>} */
 const FAR = {mouse: 4, pen: 6, touch: 8};                          // px until a press is a drag
-const DOUBLE = 320, DOUBLE_NEAR = 26;                              // ms and px between the taps of a double tap
+const DOUBLE = 400, DOUBLE_NEAR = 26;                              // ms and px between the taps of a double tap
 
 /**
  * @typedef {object} Hands
@@ -41,6 +41,9 @@ export function createInput(stage, root, hands) {
   /** @type {{at: number, x: number, y: number, pile: string, did: string} | null} */
   let last = null;
 
+  /** What lies under the point itself; a browser's guess for a finger only when nothing does. @param {PointerEvent} e */
+  const under = e => spotOf(document.elementFromPoint(e.clientX, e.clientY)) ?? spotOf(e.target);
+
   /** @param {PointerEvent} e */
   const at = e => { const r = root.getBoundingClientRect(); return {x: e.clientX - r.left, y: e.clientY - r.top}; };
 
@@ -48,13 +51,12 @@ export function createInput(stage, root, hands) {
   function down(e) {
     if (press) { e.preventDefault(); return; }
     if (!e.isPrimary || (e.pointerType === 'mouse' && e.button !== 0)) return;
-    // what lies under the point itself; a browser's guess for a finger only when nothing does
-    const spot = spotOf(document.elementFromPoint(e.clientX, e.clientY)) ?? spotOf(e.target);
+    hands.touch();                                                 // what is touched lies where it will lie
+    const spot = under(e);
     if (!spot || !root.contains(/** @type {Node} */ (e.target))) {
       if (e.target === stage || root.contains(/** @type {Node} */ (e.target))) hands.outside();
       return;
     }
-    hands.touch();
     press = {id: e.pointerId, kind: e.pointerType, x: e.clientX, y: e.clientY, spot, lifted: false, refused: false};
     try { root.setPointerCapture(e.pointerId); } catch { /* a pointer that is already gone */ }
     e.preventDefault();                                            // no text selection, no focus by mouse
@@ -65,7 +67,7 @@ export function createInput(stage, root, hands) {
     if (!press || e.pointerId !== press.id) return;
     const dx = e.clientX - press.x, dy = e.clientY - press.y;
     if (!press.lifted) {
-      if (press.refused || Math.hypot(dx, dy) < (FAR[press.kind] ?? FAR.touch)) return;
+      if (press.refused || hands.presses(press.spot) || Math.hypot(dx, dy) < (FAR[press.kind] ?? FAR.touch)) return;
       press.lifted = hands.lift(press.spot);
       press.refused = !press.lifted;
       last = null;
@@ -80,7 +82,7 @@ export function createInput(stage, root, hands) {
     const {spot, lifted, refused, x, y} = press;
     press = null;
     if (lifted) { hands.drag(e.clientX - x, e.clientY - y, at(e)); hands.drop(at(e)); return; }
-    if (refused) return;
+    if (refused || (hands.presses(spot) && under(e)?.pile !== spot.pile)) return;       // a button let go beside it is not pressed
     const now = e.timeStamp;
     const double = last !== null && now - last.at < DOUBLE && last.pile === spot.pile && Math.hypot(x - last.x, y - last.y) < DOUBLE_NEAR && !hands.presses(spot);
     if (double && last) {

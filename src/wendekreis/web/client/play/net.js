@@ -123,6 +123,11 @@ export function createWriter({fetch, id, storage, sleep = nap, onAway = () => {}
   };
 }
 
+/** The browser's storage, or one that keeps nothing where it is forbidden. @returns {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} */
+export function browserStorage() {
+  try { return localStorage; } catch { return {getItem: () => null, setItem() {}, removeItem() {}}; }
+}
+
 /** @param {Pick<Storage, 'setItem' | 'removeItem'>} storage @param {string} key @param {string | null} value */
 function keep(storage, key, value) {
   try { if (value === null) storage.removeItem(key); else storage.setItem(key, value); } catch { /* a full or forbidden storage only loses the resend after a reload */ }

@@ -6,7 +6,7 @@
  * @typedef {import('./types').View} View
  * @typedef {import('./types').PlayRow} PlayRow
  */
-import {Away, Refusal, createWriter} from './net.js';
+import {Away, Refusal, browserStorage, createWriter} from './net.js';
 
 /** @param {string} text */
 const plain = text => text.trim().split(/\s+/).join(' ').toUpperCase();
@@ -16,7 +16,7 @@ const plain = text => text.trim().split(/\s+/).join(' ').toUpperCase();
  * @param {Api} api @param {string} id @returns {Promise<View>}
  */
 async function viewOf(api, id) {
-  const left = createWriter({fetch: globalThis.fetch.bind(globalThis), id, storage: localStorage}).resume();
+  const left = createWriter({fetch: globalThis.fetch.bind(globalThis), id, storage: browserStorage()}).resume();
   if (left) await left.catch(error => { if (!(error instanceof Refusal)) throw error; });
   return api.get(`/api/plays/${id}`);
 }

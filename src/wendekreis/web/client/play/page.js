@@ -15,7 +15,7 @@ import {openHelp, openLink, openMenu, openNewDeal} from './dialogs.js';
 import {createHand} from './hand.js';
 import {createInput} from './input.js';
 import {createKeys} from './keys.js';
-import {Away, Refusal, createWriter} from './net.js';
+import {Away, Refusal, browserStorage, createWriter} from './net.js';
 import {createNotice} from './notice.js';
 import {insist, newPlay, openPlay} from './open.js';
 import {winPanel} from './panel.js';
@@ -55,6 +55,7 @@ export function show(root, context) {
 
   /** @param {View} view */
   const begin = view => {
+    if (gone.signal.aborted) return;
     close?.();
     history.replaceState({...history.state, play: view.id}, '', addressOf(view));
     close = table(view);
@@ -67,7 +68,7 @@ export function show(root, context) {
   const query = new URLSearchParams(location.search);
   const wanted = {play: history.state?.play, number: query.get('number'), deal: query.get('deal')};
   const away = (/** @type {boolean} */ on) => { notice.away(on); if (on) voice.say(t('error.away')); };
-  insist(() => openPlay(context.api, game.id, wanted), once(away), gone.signal).then(view => { if (!gone.signal.aborted) begin(view); }).catch(error => {
+  insist(() => openPlay(context.api, game.id, wanted), once(away), gone.signal).then(begin).catch(error => {
     if (gone.signal.aborted) return;
     const again = h('button', 'btn primary', t('new.random'));
     again.addEventListener('click', () => void insist(() => newPlay(context.api, game.id), away, gone.signal).then(begin));
@@ -79,7 +80,7 @@ export function show(root, context) {
     const game_ = /** @type {Game} */ (game), down = new AbortController(), {signal} = down;
     const clock = createClock();
     clock.set(first.played_ms);
-    const writer = createWriter({fetch: globalThis.fetch.bind(globalThis), id: first.id, storage: localStorage, onAway: away});
+    const writer = createWriter({fetch: globalThis.fetch.bind(globalThis), id: first.id, storage: browserStorage(), onAway: away});
     const channel = 'BroadcastChannel' in window ? new BroadcastChannel('wendekreis') : null;
     const desk = createDesk({view: first, writer, clock, onNews, fetchView: () => context.api.get(`/api/plays/${first.id}`), tellOthers: revision => channel?.postMessage({id: first.id, revision})});
     const surface = h('div', ''), look = settings();
@@ -205,7 +206,7 @@ export function show(root, context) {
       const toolsBar = shape === 'portrait' && bars ? bars.tools.getBoundingClientRect().height : 0;
       const beside = panel && !panel.classList.contains('over-table') ? panel.getBoundingClientRect() : null;
       const W = box.width - 2 * pad - (beside && shape !== 'portrait' ? beside.width + 16 : 0), H = box.height - 2 * pad - (beside && shape === 'portrait' ? beside.height + 8 : 0);
-      const fit = board.fitTo(W, H, {toolsBar: beside ? 0 : toolsBar});
+      const fit = board.fitTo(W, H, beside ? {only: board.fit?.name} : {toolsBar});
       if (fit.toolsInside) {
         bars?.house(surface);
         const tools = board.scene?.tools;

@@ -99,7 +99,7 @@ function sentences(t, game, lang, step, faces) {
     const words = {card: card(cards[0]), n: cards.length, from: name(from), to: name(to)};
     if (to === STOCK) said.push(t(cards.length === 1 ? 'told.turned_back' : 'told.turned_over', words));
     else if (from === STOCK && roleOf(game, to) === 'waste') said.push(cards.length === 1 ? t('told.turned', words) : t('told.turned_over_back', words));
-    else if (step.cause === 'fill') said.push(t('told.filled', words));
+    else if (step.cause === 'fill' && roleOf(game, to) !== 'waste') said.push(t('told.filled', words));
     else said.push(t(cards.length === 1 ? 'told.moved' : 'told.moved_run', words));
   }
   const up = step.flips.filter(f => f.up && step.cause === 'turn_up');
