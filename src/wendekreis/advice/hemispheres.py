@@ -68,11 +68,11 @@ def plan(known: Known, policy: str, turn_ms: float) -> Plan | None:
     Returns:
         ``None`` without compiled kernels, or for a game of another size.
     """
-    if known.is_open:
-        return open_end(known)
     player = _player(VALUE if policy == "value" else effort(turn_ms))
     if player is None or known.game.ranks != _RANKS:
         return None
+    if known.is_open:
+        return open_end(known)
     moves, chance = player.plan(describe(known.position(), SHORTCUTS), unseen_counts(known), known.seed())
     if policy == "search" and turn_ms >= LATE_FROM_MS and len(known.pile("stock")) <= LATE and chance < CLEAR:
         return _late(known, player)
@@ -172,6 +172,8 @@ def _move(source: int, target: int, suit: int, is_exchange: bool) -> Move:
 
 def chance(known: Known) -> Chance | None:
     """The value of the best arrangement, and how far such values were off in games played (docs/player.md)."""
+    if _player(VALUE) is None or known.game.ranks != _RANKS:
+        return None
     if known.is_open:
         outcome = solve(known.position(), OPEN_END).outcome
         return None if outcome == "unknown" else Chance(float(outcome == "won"), 0.0, "open")
