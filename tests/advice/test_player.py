@@ -168,6 +168,6 @@ def test_a_move_that_only_undoes_the_last_one_is_never_advised() -> None:
 @pytest.mark.long
 @needs_kernels
 def test_unlimited_is_won_more_often_than_by_the_known_greedy_player() -> None:
-    """PySolFC's own wins 13 of 100; fewer than 8 of 30 would be no clear pass."""
+    """PySolFC's own wins 13 of 100: eight of 30 would come to it three times in a hundred."""
     deals = [random_deal(game("unlimited"), 9, i) for i in range(30)]
-    assert sum(play_out(deal, "value").won for deal in deals) >= 6
+    assert sum(play_out(deal).won for deal in deals) >= 8

@@ -26,7 +26,7 @@ PLAYS = ("unlimited", "interchange")
 VALUE_SAMPLE = 3
 """So many arrangements the policy *value* draws."""
 
-SAMPLE_PER_MS = 0.2
+SAMPLE_PER_MS = 0.5
 """So many the policy *search* draws for each millisecond of its budget, at least VALUE_SAMPLE."""
 
 LARGEST_SAMPLE = 100
