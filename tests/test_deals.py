@@ -6,7 +6,17 @@ import pytest
 
 from wendekreis.cards import Card, Suit
 from wendekreis.deals import normal_number, numbered_deal, parse_deal, parse_position, random_number
-from wendekreis.errors import BadDeal, BadNumber, UnknownGame, UnparsableMove
+from wendekreis.errors import (
+    BadCard,
+    BadDeal,
+    BadNumber,
+    CardsMissing,
+    CardsSurplus,
+    EmptyDeal,
+    NoNumber,
+    UnknownGame,
+    UnparsableMove,
+)
 from wendekreis.games import game, games
 
 SINGLE = game("single-interchange")
@@ -61,7 +71,7 @@ def test_hemispheres_leaves_out_starters_and_barriers() -> None:
         (lambda tokens: [*tokens, "2C"], "has 53; too many: 2C"),
         (lambda tokens: [tokens[1], *tokens[1:]], f"missing: {DEAL.split()[0]}; too many: {DEAL.split()[1]}"),
         (lambda tokens: [*tokens[:3], "1Q", *tokens[4:]], "card 4 of the deal: '1Q' is not a card"),
-        (lambda tokens: [], "has 0; missing"),
+        (lambda tokens: [], "no deal given; a deal of single-interchange has 52 cards"),
     ],
 )
 def test_a_wrong_deal_says_which_cards(change, said: str) -> None:  # type: ignore[no-untyped-def]
@@ -72,10 +82,64 @@ def test_a_wrong_deal_says_which_cards(change, said: str) -> None:  # type: igno
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_a_comment_ends_with_its_line(line_end: str) -> None:
+    """Whatever lines the deal is broken into; between its moves too."""
+    tokens = DEAL.split()
+    text = line_end.join(
+        ["# my deal", " ".join(tokens[:9]), " ".join(tokens[9:40]) + "# AS", "", " ".join(tokens[40:]), "#"]
+    )
+    assert parse_deal(SINGLE, text).text == DEAL
+    deal, moves = parse_position(SINGLE, line_end.join([text, "| turn # t1-t2", "# |", "turn"]))
+    assert (deal.text, list(map(str, moves))) == (DEAL, ["turn", "turn"])
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "said", "params"),
+    [
+        (lambda tokens: [], EmptyDeal, "no deal given", {"size": 52}),
+        (lambda tokens: tokens[:-1], CardsMissing, "has 51; missing: 6H", {"missing": "6H"}),
+        (lambda tokens: [*tokens, "2C"], CardsSurplus, "has 53; too many: 2C", {"surplus": "2C"}),
+        (
+            lambda tokens: ["2C" if token == "KH" else token for token in tokens],
+            BadDeal,
+            "this deal has 52 cards as it should, but they are not those of single-interchange;"
+            " missing: KH; too many: 2C",
+            {"missing": "KH", "surplus": "2C"},
+        ),
+        (
+            lambda tokens: ["2C"],
+            CardsMissing,
+            "has 1; missing: AC 3C 4C 5C 6C 7C 8C 9C TC JC QC KC and 39 more",
+            {"missing": "AC 3C 4C 5C 6C 7C 8C 9C TC JC QC KC … (+39)"},
+        ),
+        (
+            lambda tokens: [*tokens, *["AS"] * 1000],
+            CardsSurplus,
+            "has 1052; too many: AS AS AS AS AS AS AS AS AS AS AS AS and 988 more",
+            {"surplus": "AS AS AS AS AS AS AS AS AS AS AS AS … (+988)"},
+        ),
+        (lambda tokens: [*tokens[:3], "1Q"], BadCard, "card 4 of the deal: '1Q'", {"place": 4, "card": "1Q"}),
+        (lambda tokens: ["x" * 999], BadCard, f"card 1 of the deal: '{'x' * 20}' is", {"place": 1, "card": "x" * 20}),
+    ],
+)
+def test_what_is_said_of_a_wrong_deal(change, kind: type, said: str, params: dict[str, object]) -> None:  # type: ignore[no-untyped-def]
+    """No part is empty, none is endless, and each kind of wrongness has its own sentence."""
+    with pytest.raises(BadDeal) as caught:
+        parse_deal(SINGLE, " ".join(change(DEAL.split())))
+    assert type(caught.value) is kind
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert {name: value for name, value in caught.value.params.items() if name != "game"} == params
+
+
 def test_a_position_with_a_wrong_move() -> None:
-    """The moves are read as strictly as anywhere."""
-    with pytest.raises(UnparsableMove):
-        parse_position(SINGLE, f"{DEAL} | turn turm")
+    """The moves are read as strictly as anywhere; the place is named, and no more of the move than need be."""
+    for move in ("turm", "t1-t2" + "x" * 500):
+        with pytest.raises(UnparsableMove, match=r"^move 1 \(counted from 0\): '") as caught:
+            parse_position(SINGLE, f"{DEAL} | turn {move}")
+        assert caught.value.params == {"move": move[:24]}
+        assert len(str(caught.value)) < 200
 
 
 @pytest.mark.parametrize(
@@ -97,7 +161,6 @@ def test_numbers_are_read(text: str, number: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "",
         "0",
         "ms0",
         "-1",
@@ -117,6 +180,13 @@ def test_numbers_are_read(text: str, number: str) -> None:
 def test_other_numbers_are_refused(text: str) -> None:
     """The message gives the bounds."""
     with pytest.raises(BadNumber, match=r"1 to 99999999999999999999, and ms1 to ms8589934591"):
+        normal_number(text)
+
+
+@pytest.mark.parametrize("text", ["", " ", "\t\n"])
+def test_no_number_is_said_to_be_none(text: str) -> None:
+    """Not that nothing is no number."""
+    with pytest.raises(NoNumber, match=r"^no number given; deal numbers are 1 to 9+, and ms1 to ms8589934591$"):
         normal_number(text)
 
 

@@ -79,7 +79,7 @@ class Card:
         token = text.upper().replace("10", "T", 1) if text.isascii() else ""
         if len(token) != 2 or token[0] not in RANKS or token[1] not in _SUITS:
             raise BadCard(
-                f"{text!r} is not a card; a card is a rank (A 2 … 9 T J Q K) and a suit (C D H S), such as TD",
+                f"{text[:20]!r} is not a card; a card is a rank (A 2 … 9 T J Q K) and a suit (C D H S), such as TD",
                 card=text[:20],
             )
         return cls(RANKS.index(token[0]) + 1, _SUITS[token[1]])

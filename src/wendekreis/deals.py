@@ -17,7 +17,16 @@ from dataclasses import dataclass, field
 from pysol_cards.random import LCRandom31, MTRandom
 
 from wendekreis.cards import KING, Card, Suit, compare_packs
-from wendekreis.errors import BadCard, BadDeal, BadNumber
+from wendekreis.errors import (
+    BadCard,
+    BadDeal,
+    BadNumber,
+    CardsMissing,
+    CardsSurplus,
+    EmptyDeal,
+    NoNumber,
+    UnparsableMove,
+)
 from wendekreis.rules import Game, Move, Position, parse_move
 
 __all__ = [
@@ -39,7 +48,14 @@ FIRST_MERSENNE_NUMBER = 32000
 LARGEST_SEED = 2**64 - 1
 """The largest seed and the largest index of random deals."""
 
+LONGEST_MOVE = 24
+"""No move is written longer, so a longer token need not be repeated whole to say that it is none."""
+
+SHOWN_CARDS = 12
+"""So many cards are named in a sentence about a wrong deal; the others are counted."""
+
 _NUMBER = re.compile(r"(ms)?([0-9]{1,40})")
+_COMMENT = re.compile(r"#[^\r\n]*")
 _PACK_ORDER = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)
 
 
@@ -65,38 +81,65 @@ class Deal:
 
 
 def parse_deal(game: Game, text: str) -> Deal:
-    """Read a deal: tokens separated by white space; ``#`` starts a comment.
+    """Read a deal: tokens separated by white space, line ends included; ``#`` starts a comment, to the end of its line.
 
     Raises:
-        BadDeal: when a token is no card (it is named) or the cards are not exactly the game's (those
-            missing and those too many are named).
+        BadCard: when a token is no card; it is named, and its place.
+        EmptyDeal: when there is no token at all.
+        CardsMissing, CardsSurplus, BadDeal: when the cards are not exactly the game's: some are missing, some
+            are too many, or both. They are named.
     """
-    tokens = text.partition("#")[0].split()
     cards = []
-    for place, token in enumerate(tokens, start=1):
+    for place, token in enumerate(_without_comments(text).split(), start=1):
         try:
             cards.append(Card.parse(token))
         except BadCard as error:
-            raise BadCard(f"card {place} of the deal: {error}", **error.params) from None
-    missing, surplus = compare_packs(cards, game.deck)
-    if missing or surplus:
-        said = "; ".join(filter(None, (missing and f"missing: {missing}", surplus and f"too many: {surplus}")))
-        raise BadDeal(
-            f"a deal of {game.id} has {game.deal_size} cards, this one has {len(cards)}; {said}",
-            game=game.id,
-            missing=missing or "–",
-            surplus=surplus or "–",
+            raise BadCard(f"card {place} of the deal: {error}", place=place, **error.params) from None
+    if not cards:
+        raise EmptyDeal(
+            f"no deal given; a deal of {game.id} has {game.deal_size} cards", game=game.id, size=game.deal_size
         )
+    missing, surplus = (names.split() for names in compare_packs(cards, game.deck))
+    if missing or surplus:
+        raise _wrong(game, len(cards), missing, surplus)
     return Deal(game, tuple(cards))
+
+
+def _wrong(game: Game, count: int, missing: list[str], surplus: list[str]) -> BadDeal:
+    """What is to be said of so many cards that are not the game's."""
+    kind = BadDeal if missing and surplus else CardsMissing if missing else CardsSurplus
+    if count == game.deal_size:
+        said = f"this deal has {count} cards as it should, but they are not those of {game.id}"
+    else:
+        said = f"a deal of {game.id} has {game.deal_size} cards, this one has {count}"
+    params: dict[str, str] = {}
+    for name, title, cards in (("missing", "missing", missing), ("surplus", "too many", surplus)):
+        if cards:
+            shown, more = " ".join(cards[:SHOWN_CARDS]), len(cards) - SHOWN_CARDS
+            said += f"; {title}: {shown}" + (f" and {more} more" if more > 0 else "")
+            # For a sentence in any language, so without words.
+            params[name] = shown + (f" … (+{more})" if more > 0 else "")
+    return kind(said, game=game.id, **params)
+
+
+def _without_comments(text: str) -> str:
+    """The text without its comments, each of which ends with its line."""
+    return _COMMENT.sub("", text)
 
 
 def parse_moves(game: Game, text: str) -> tuple[Move, ...]:
     """Read a move list: moves separated by white space.
 
     Raises:
-        UnparsableMove: for the first one that is not of the game's notation.
+        UnparsableMove: for the first one that is not of the game's notation; its place is named, counted from 0.
     """
-    return tuple(parse_move(game, token) for token in text.split())
+    moves = []
+    for place, token in enumerate(text.split()):
+        try:
+            moves.append(parse_move(game, token[:LONGEST_MOVE]))
+        except UnparsableMove as error:
+            raise UnparsableMove(f"move {place} (counted from 0): {error}", **error.params) from None
+    return tuple(moves)
 
 
 def parse_position(game: Game, text: str) -> tuple[Deal, tuple[Move, ...]]:
@@ -106,7 +149,7 @@ def parse_position(game: Game, text: str) -> tuple[Deal, tuple[Move, ...]]:
         BadDeal: as for :func:`parse_deal`.
         UnparsableMove: as for :func:`parse_moves`.
     """
-    deal, _, moves = text.partition("#")[0].partition("|")
+    deal, _, moves = _without_comments(text).partition("|")
     return parse_deal(game, deal), parse_moves(game, moves)
 
 
@@ -114,15 +157,16 @@ def normal_number(text: str) -> str:
     """The one way to write a deal number: no white space around it, no leading zeros, ``ms`` in lower case.
 
     Raises:
+        NoNumber: when there is nothing but white space.
         BadNumber: when it is not a number that deals have.
     """
+    bounds = f"1 to {LARGEST_NUMBER}, and ms1 to ms{LARGEST_MS_NUMBER}"
+    if not text.strip():
+        raise NoNumber(f"no number given; deal numbers are {bounds}")
     match = _NUMBER.fullmatch(text.strip().lower()) if text.isascii() else None
     prefix, number = (match[1] or "", int(match[2])) if match else ("", 0)
     if not 1 <= number <= (LARGEST_MS_NUMBER if prefix else LARGEST_NUMBER):
-        raise BadNumber(
-            f"{text!r} is not a deal number; those are 1 to {LARGEST_NUMBER}, and ms1 to ms{LARGEST_MS_NUMBER}",
-            number=text[:60],
-        )
+        raise BadNumber(f"{text[:60]!r} is not a deal number; those are {bounds}", number=text[:60].strip())
     return f"{prefix}{number}"
 
 

@@ -4,9 +4,13 @@
 
     WendekreisError
     ├── Unreadable             text that does not say anything
-    │   ├── BadDeal            cards missing or too many
-    │   │   └── BadCard        a card that does not exist
+    │   ├── BadDeal            not the game's cards: some missing and others too many
+    │   │   ├── BadCard        a card that does not exist
+    │   │   ├── CardsMissing   only missing ones
+    │   │   ├── CardsSurplus   only too many
+    │   │   └── EmptyDeal      no card at all
     │   ├── BadNumber          not a deal number
+    │   │   └── NoNumber       nothing where one should be
     │   ├── UnfitWeights       of another version of the player's value
     │   └── UnparsableMove     not a move of this game's notation
     ├── Refused                readable, but not now
@@ -36,9 +40,13 @@ __all__ = [
     "BadCard",
     "BadDeal",
     "BadNumber",
+    "CardsMissing",
+    "CardsSurplus",
+    "EmptyDeal",
     "GameOver",
     "IllegalMove",
     "NewerDatabase",
+    "NoNumber",
     "NotFound",
     "NothingToRedo",
     "NothingToUndo",
@@ -82,7 +90,11 @@ class Unreadable(WendekreisError):
 
 
 class BadDeal(Unreadable):
-    """A deal that is not exactly the game's pack. ``params`` name the cards missing and those too many."""
+    """A deal that is not exactly the game's pack.
+
+    ``params`` name the cards ``missing`` and the ``surplus`` ones, in a kind of its own where there are only such:
+    the first dozen, and how many more.
+    """
 
     code = "bad_deal"
 
@@ -93,10 +105,34 @@ class BadCard(BadDeal):
     code = "bad_card"
 
 
+class CardsMissing(BadDeal):
+    """A deal that lacks cards, and has none too many."""
+
+    code = "cards_missing"
+
+
+class CardsSurplus(BadDeal):
+    """A deal that has cards too many, and lacks none."""
+
+    code = "cards_surplus"
+
+
+class EmptyDeal(BadDeal):
+    """Not a card where a deal should be."""
+
+    code = "empty_deal"
+
+
 class BadNumber(Unreadable):
     """Not a deal number (RULES, "Numbered deals")."""
 
     code = "bad_number"
+
+
+class NoNumber(BadNumber):
+    """Nothing where a deal number should be."""
+
+    code = "no_number"
 
 
 class UnparsableMove(Unreadable):

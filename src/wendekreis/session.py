@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Self
 
 from wendekreis.cards import Card
 from wendekreis.deals import Deal
-from wendekreis.errors import GameOver, IllegalMove, NothingToRedo, NothingToUndo
+from wendekreis.errors import GameOver, IllegalMove, NothingToRedo, NothingToUndo, Refused
 from wendekreis.rules import Game, Mark, Move, Position, Role, Step, is_won, legal_moves, parse_move, play
 
 __all__ = ["Change", "Choice", "Session", "Status", "View"]
@@ -111,6 +111,21 @@ class Session:
         for text in moves:
             session._plies.append(session._plies[-1].next(text))
         session.head = head
+        return session
+
+    @classmethod
+    def begun(cls, deal: Deal, moves: Sequence[Move] = ()) -> Self:
+        """Make the session in which these moves have been made, as a player makes them.
+
+        Raises:
+            IllegalMove, GameOver: naming the first move that can't be made, and its place, counted from 0.
+        """
+        session = cls(deal)
+        for place, move in enumerate(moves):
+            try:
+                session.move(str(move))
+            except Refused as error:
+                raise type(error)(f"move {place} (counted from 0): {error}", **error.params) from None
         return session
 
     # What there is ----------------------------------------------------------------------------------

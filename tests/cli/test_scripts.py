@@ -107,6 +107,29 @@ def test_a_deal_is_printed_as_text_that_is_read_again(command: Command, game: st
     assert len(numbered.out.split()) == games()[game].deal_size
 
 
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ("turn t1-t2 t1-t2", ["move 1 (counted from 0)", "t1-t2"]),
+        ("turn t1-9", ["'t1-9' is not a move"]),
+    ],
+)
+def test_a_deal_with_moves_that_can_not_be_is_refused(command: Command, moves: str, words: list[str]) -> None:
+    """Whatever stands behind the deal is checked, though it is not printed."""
+    refused(command("deal", GAME, "--deal-text", f"{DEAL} | {moves}"), *words)
+    assert command("deal", GAME, "--deal-text", f"{DEAL} | turn turn") == (0, f"{DEAL}\n", "")
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_a_comment_in_a_deal_of_several_lines_ends_with_its_line(command: Command, line_end: str) -> None:
+    """As in a file, whose lines are read one by one."""
+    text = line_end.join(["# my deal", DEAL[:60] + " # its beginning", DEAL[60:]])
+    assert command("deal", GAME, "--deal-text", text) == (0, f"{DEAL}\n", "")
+    plain = command("moves", GAME, "--deal-text", DEAL)
+    assert command("moves", GAME, "--deal-text", text) == plain
+    assert command("solve", GAME, "--deal-text", text, "--max-nodes", "1").status == 0
+
+
 def test_a_random_deal_tells_its_number(command: Command) -> None:
     """The number on standard error deals the same cards again."""
     said = command("deal", GAME)

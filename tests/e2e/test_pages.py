@@ -24,6 +24,18 @@ def serious(table: Table) -> list[str]:
     ]
 
 
+def nearly_won(table: Table, moves: list[str]) -> int:
+    """Play all but the last move behind the page's back, which then takes over the table; the revision."""
+    revision = 0
+    for move in moves[:-1]:
+        address, body = f"{table.url}/api/plays/{table.play}/move", {"revision": revision, "move": move}
+        answer = table.page.context.request.post(address, data=body, headers={"Origin": table.url}).json()
+        revision = answer["revision"]
+    table.page.reload()
+    table.shows(revision)
+    return revision
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_tables_and_dialogs_have_no_serious_finding(tables: Open, dark: bool) -> None:
     """With something lit and with a dialog open, by day and by night, on a desk and on a phone."""
@@ -47,13 +59,7 @@ def test_a_won_game_shows_its_panel_and_can_be_taken_back(tables: Open) -> None:
     """The win is animated, told, and no end of the history; the panel has no serious finding."""
     deal, moves = line("hemispheres", 4)
     table = tables(motion=True).deal("hemispheres", deal)
-    revision = 0
-    for move in moves[:-1]:
-        address, body = f"{table.url}/api/plays/{table.play}/move", {"revision": revision, "move": move}
-        answer = table.page.context.request.post(address, data=body, headers={"Origin": table.url}).json()
-        revision = answer["revision"]
-    table.page.reload()
-    table.shows(revision)
+    revision = nearly_won(table, moves)
     choice = table.choice(moves[-1], table.view())
     table.page.mouse.dblclick(*table.point(choice["from"]))
     panel = table.page.get_by_role("region", name="It came out")
@@ -68,6 +74,47 @@ def test_a_won_game_shows_its_panel_and_can_be_taken_back(tables: Open) -> None:
     table.shows(revision + 2)
 
 
+PANEL = """() => {
+  const panel = document.querySelector('.legend.win'), box = e => e.getBoundingClientRect();
+  const inside = e => box(e).left >= 0 && box(e).top >= 0 && box(e).right <= innerWidth && box(e).bottom <= innerHeight;
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const bodies = [...document.querySelectorAll('.stage .body')].filter(e => e.getClientRects().length);
+  return {
+    cut: panel.scrollHeight - panel.clientHeight, height: panel.clientHeight,
+    buttons: panel.querySelectorAll('button').length,
+    outside: [panel, ...panel.querySelectorAll('button, h2, dd, p')].filter(e => !inside(e)).map(e => e.textContent),
+    card: Math.min(...bodies.map(e => box(e).width)), hides: bodies.filter(e => over(box(e), box(panel))).length,
+    time: document.querySelector('[data-fact=time]').getClientRects().length,
+  };
+}"""
+
+
+@pytest.mark.parametrize("game", ["hemispheres", "single-interchange"])
+def test_the_panel_of_a_won_game_is_whole_at_every_size(tables: Open, game: str) -> None:
+    """Won on a phone, then turned and enlarged: all of it is seen, beside a table that is still there, and the time."""
+    deal, moves = line(game)
+    table = tables(size=(320, 568), lang="de").deal(game, deal)
+    nearly_won(table, moves)
+    view = table.view()
+    choice = table.choice(moves[-1], view)
+    table.drag(table.start_of(choice, view), table.point(choice["to"]))
+    panel = table.page.get_by_role("region", name="Aufgegangen")
+    expect(panel).to_be_visible()
+    for width, height in [(320, 568), (360, 640), (390, 844), (768, 1024), (667, 375), (1440, 900)]:
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.page.wait_for_timeout(250)
+        seen = table.page.evaluate(PANEL)
+        where = f"{width}x{height}: {seen}"
+        assert seen["cut"] <= 0, where
+        assert seen["height"] > 150, where
+        assert (seen["outside"], seen["buttons"], seen["hides"], seen["time"]) == ([], 4, 0, 1), where
+        assert seen["card"] > 20, where
+    panel.get_by_role("button", name="Schließen").click()
+    expect(panel).to_have_count(0)
+    expect(table.page.locator("button[data-pile]:focus")).to_have_count(1)
+
+
 def test_a_stuck_game_says_so_and_offers_the_way_back(tables: Open) -> None:
     """No dialog: the status has the word, and undo becomes the filled button."""
     table = tables(lang="de").table("hemispheres", "number=1")
@@ -79,7 +126,7 @@ def test_a_stuck_game_says_so_and_offers_the_way_back(tables: Open) -> None:
     table.page.route("**/move", stuck)
     table.page.keyboard.press("t")
     expect(table.page.locator(".status")).to_have_text("Festgefahren")
-    expect(table.page.get_by_role("button", name="Zurück")).to_have_class(re.compile("primary"))
+    expect(table.page.get_by_role("button", name="Zurück:")).to_have_class(re.compile("primary"))
     table.hears("Festgefahren")
     expect(table.page.get_by_role("dialog")).to_have_count(0)
 

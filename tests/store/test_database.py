@@ -1,5 +1,6 @@
 """What can be wrong with a database, and what is then said: clearly, with nothing changed."""
 
+import hashlib
 import sqlite3
 import sys
 import threading
@@ -8,13 +9,18 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 
 from tests.store.helpers import TURN, UNDO, begin, dump, locked, read, write
+from wendekreis.deals import numbered_deal
 from wendekreis.errors import NewerDatabase, StoreBusy, StoreError, StoreFull, StoreReadOnly, WendekreisError
+from wendekreis.games import game
 from wendekreis.store import Database, Store, default_url, open_store
+from wendekreis.store.database import MIGRATIONS
 from wendekreis.store.line import Line
 from wendekreis.store.tables import metadata
 
@@ -24,6 +30,42 @@ def test_the_migrations_make_the_tables(store: Store) -> None:
     with store.database.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
+
+
+def test_a_database_of_the_first_version_is_brought_up(tmp_path: Path) -> None:
+    """With a player and a play in it, which goes on where it stood; and back again."""
+    file = tmp_path / "w.sqlite"
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        deal = numbered_deal(game("single-interchange"), "25483").text
+        for line in (
+            f"INSERT INTO players VALUES (1, '{hashlib.sha256(b'secret').hexdigest()}', 5)",
+            f"INSERT INTO plays VALUES ('p', 1, 'single-interchange', 1, '{deal}', '25483', 1, 1, 'open', 70, 5, 6)",
+            "INSERT INTO moves VALUES ('p', 0, 'turn')",
+            "INSERT INTO writes VALUES ('p', 0, 'move turn', 70)",
+        ):
+            connection.exec_driver_sql(line)
+    engine.dispose()
+    with open_store(f"sqlite:///{file}") as store:
+        player = store.player("secret")
+        assert player == 1
+        play = read(store, player, "p")
+        assert (play.revision, play.played_ms, play.session.moves) == (1, 70, ("turn",))
+        assert write(store, player, "p", 0, TURN).repeated
+        assert write(store, player, "p", 1, UNDO).play.revision == 2
+        with store.new_play(player, play.deal, key="k") as begun, store.database.reading() as connection:
+            assert begun.id != "p"
+            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+        assert connection.exec_driver_sql("SELECT count(*) FROM plays").scalar() == 2
+    engine.dispose()
 
 
 def test_a_database_is_opened_again_as_it_is(store: Store, player: int, file: Path) -> None:

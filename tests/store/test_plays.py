@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.store.helpers import FORWARD, REDO, RESTART, TURN, UNDO, begin, dump, read, told, write
-from wendekreis.deals import parse_deal
+from wendekreis.deals import numbered_deal, parse_deal, parse_position
 from wendekreis.errors import (
+    GameOver,
     IllegalMove,
     NothingToRedo,
     OutdatedPlay,
@@ -25,6 +26,7 @@ from wendekreis.session import Session
 from wendekreis.store import Request, Store, open_store
 from wendekreis.store import plays as plays_module
 
+DEAL = numbered_deal(game("single-interchange"), "25483").text
 SCRIPT = [TURN, TURN, UNDO, REDO, UNDO, TURN, TURN, UNDO, UNDO, FORWARD, TURN, RESTART, REDO, TURN, FORWARD, UNDO]
 """Every kind of write, moves after an undo among them."""
 
@@ -161,14 +163,13 @@ def test_a_move_after_an_undo_drops_what_was_undone(store: Store, file: Path, pl
 
 
 def test_time_is_added_up(store: Store, player: int) -> None:
-    """By writes and by itself, up to what JSON can say; it changes no revision."""
+    """By writes and by itself; it changes no revision."""
     play = begin(store, player)
     assert write(store, player, play, 0, TURN, 1500).play.played_ms == 1500
     assert store.add_time(player, play, 500) == 2000
     assert write(store, player, play, 1, UNDO, 3).play.played_ms == 2003
     assert write(store, player, play, 1, UNDO, 3).play.played_ms == 2003
     assert read(store, player, play).played_ms == 2003
-    assert store.add_time(player, play, 2**53 - 1) == 2**53 - 1
 
 
 def test_open_plays_are_listed_by_their_last_touch(store: Store, player: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,3 +262,112 @@ def test_players_do_not_hinder_each_other(store: Store) -> None:
 
     with ThreadPoolExecutor(8) as threads:
         assert list(threads.map(play_on, range(8))) == [20] * 8
+
+
+def test_the_time_played_is_bounded_by_the_clock(store: Store, player: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A write adds no more than has gone by since the last one, and a play has no more than its age; 5 s are given."""
+    now = 1_000_000
+    monkeypatch.setattr(plays_module, "_now", lambda: now)
+    play = begin(store, player)
+    assert store.add_time(player, play, 2**53 - 1) == 5_000
+    assert store.add_time(player, play, 2**53 - 1) == 5_000
+    now += 60_000
+    assert write(store, player, play, 0, TURN, 2**53 - 1).play.played_ms == 65_000
+    assert write(store, player, play, 0, TURN, 1).play.played_ms == 65_000, "the first answer again"
+    now += 60_000
+    assert write(store, player, play, 1, TURN, 58_000).play.played_ms == 123_000
+    now += 10_000
+    assert store.add_time(player, play, 2**40) == 135_000
+    now -= 3_600_000
+    assert write(store, player, play, 2, TURN, 7_000).play.played_ms == 135_000, "a clock put back takes nothing away"
+    assert read(store, player, play).played_ms == 135_000
+
+
+def test_a_play_that_begins_with_moves(store: Store, player: int, file: Path) -> None:
+    """Each is a write of its own, to be taken back and answered from the log; one that can't be made makes no play."""
+    deal, moves = parse_position(game("single-interchange"), f"{DEAL} | turn turn")
+    with store.new_play(player, deal, moves) as begun:
+        play = begun.id
+        assert (begun.revision, begun.session.moves, begun.session.head) == (2, ("turn", "turn"), 2)
+    with open_store(f"sqlite:///{file}") as other:
+        found = read(other, player, play)
+        assert (found.revision, found.session.moves, found.session.head) == (2, ("turn", "turn"), 2)
+        assert write(other, player, play, 2, UNDO).play.session.head == 1
+        again = write(other, player, play, 1, TURN)
+        assert (again.repeated, again.play.revision, again.play.session.head) == (True, 2, 2)
+        assert write(other, player, play, 0, TURN).play.session.head == 1
+        with pytest.raises(StaleRevision):
+            write(other, player, play, 0, UNDO)
+    before = dump(file)
+    with (
+        pytest.raises(IllegalMove, match=r"^move 1 \(counted from 0\): t1-t2"),
+        store.new_play(player, *parse_position(game("single-interchange"), f"{DEAL} | turn t1-t2 turn")),
+    ):
+        pass
+    assert dump(file) == before
+
+
+def test_no_move_follows_a_win(store: Store, player: int, winning_line: Callable[[str], tuple[str, list[str]]]) -> None:
+    """A play may begin won; it may not begin with more than that."""
+    text, line = winning_line("single-interchange")
+    deal, moves = parse_position(game("single-interchange"), f"{text} | {' '.join(line)}")
+    with store.new_play(player, deal, moves) as begun:
+        assert begun.session.status == "won"
+    with pytest.raises(GameOver, match=rf"^move {len(line)} "), store.new_play(player, deal, (*moves, moves[0])):
+        pass
+
+
+def test_a_key_begins_one_play(store: Store, player: int, file: Path) -> None:
+    """The same key gets the play as it is now, from memory and from the file; another player's key is another's."""
+    deal, other = parse_deal(game("single-interchange"), DEAL), store.new_player()[0]
+    with store.new_play(player, deal, key="abc") as begun:
+        play = begun.id
+    write(store, player, play, 0, TURN)
+    before = dump(file)
+    with store.new_play(player, deal, key="abc") as again:
+        assert (again.id, again.revision) == (play, 1)
+    with open_store(f"sqlite:///{file}") as restarted, restarted.new_play(player, deal, key="abc") as again:
+        assert (again.id, again.revision, again.session.moves) == (play, 1, ("turn",))
+    assert dump(file) == before
+    ids = {play}
+    for who, key in ((other, "abc"), (player, "abcd"), (player, None), (player, None)):
+        with store.new_play(who, deal, key=key) as another:
+            ids.add(another.id)
+    assert len(ids) == 5
+
+
+def test_one_key_at_the_same_time(store: Store, player: int) -> None:
+    """Eight threads, one play."""
+    deal = parse_deal(game("single-interchange"), DEAL)
+    store.database.busy_seconds = 10
+
+    def start(_: int) -> str:
+        with store.new_play(player, deal, key="k") as play:
+            return play.id
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(start, range(32)))) == 1
+    assert len(store.open_plays(player)) == 1
+
+
+def test_a_player_and_the_first_play_are_made_together(
+    store: Store, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both or neither."""
+    deal = parse_deal(game("single-interchange"), DEAL)
+    before = dump(file)
+
+    def fail(*_: object) -> None:
+        raise RuntimeError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(plays_module, "_begin", fail)
+        with pytest.raises(RuntimeError), store.first_play(deal):
+            pass
+    assert dump(file) == before
+    with store.first_play(deal, key="abc") as (play, secret):
+        begun = play.id
+    player = store.player(secret)
+    assert player is not None
+    with store.new_play(player, deal, key="abc") as again:
+        assert again.id == begun

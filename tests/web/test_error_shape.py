@@ -10,6 +10,8 @@ from fastapi.routing import APIRoute
 
 from tests.web.helpers import Player
 from wendekreis import errors
+from wendekreis.deals import numbered_deal
+from wendekreis.games import game
 from wendekreis.web import refusals, wire
 from wendekreis.web.api import api
 from wendekreis.web.catalogue import LANGUAGES, TEXTS, catalogue
@@ -111,6 +113,35 @@ def test_the_catalogues_say_the_same() -> None:
         assert german[key].strip()
         assert english[key].strip()
         assert placeholders(german[key]) == placeholders(english[key]), key
+
+
+DEAL = numbered_deal(game("single-interchange"), "1").text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"number": ""},
+        {"number": "x"},
+        {"deal": ""},
+        {"deal": "#"},
+        {"deal": "AS"},
+        {"deal": f"{DEAL} AS"},
+        {"deal": DEAL.replace("KH", "2C")},
+        {"deal": f"{DEAL} XX"},
+        {"deal": "AS " * 1000},
+        {"deal": f"{DEAL} | turn t1-t2"},
+        {"deal": f"{DEAL} | turn xyz"},
+    ],
+)
+def test_a_text_is_filled_in_whole(player: Player, lang: str, body: dict[str, str]) -> None:
+    """The page has a value for every placeholder, and no value is empty or long."""
+    error = player.begin(status=422 if "t1-t2" in body.get("deal", "") else 400, **body)["error"]
+    for name in placeholders(catalogue(lang)[f"error.{error['code']}"]):
+        assert str(error["params"][name]).strip("– ")
+    assert len(error["message"]) < 300
+    assert all(len(str(value)) < 100 for value in error["params"].values())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -13,6 +13,7 @@ from wendekreis.games import game, games
 from wendekreis.session import Session
 from wendekreis.web.app import create_app
 
+DEAL = numbered_deal(game("single-interchange"), "25483").text
 VECTORS = Path(__file__).parents[1] / "vectors"
 
 
@@ -50,6 +51,47 @@ def test_a_play_by_deal(player: Player) -> None:
     view = player.begin("hemispheres", deal=given)
     assert (view["number"], view["deal"]) == (None, text)
     assert view["faces"] == player.begin("hemispheres", number="7")["faces"]
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_a_comment_in_a_deal_ends_with_its_line(player: Player, line_end: str) -> None:
+    """A deal pasted with its title above it."""
+    text = numbered_deal(game("hemispheres"), "7").text
+    given = line_end.join(["# my deal", text[:59] + " # the beginning", text[59:]])
+    assert player.begin("hemispheres", deal=given)["deal"] == text
+
+
+def test_a_play_of_a_position(player: Player, app: FastAPI) -> None:
+    """A deal and moves: they are made, can be taken back, and the view tells the deal."""
+    text = numbered_deal(game("single-interchange"), "25483").text
+    view = player.begin(deal=f"# where I am stuck\n{text} |\nturn turn # and now?")
+    assert (view["deal"], view["number"], view["revision"]) == (text, None, 2)
+    assert (view["counts"]["moves"], view["counts"]["turns"], view["undo"]) == (2, 2, True)
+    assert player.get(f"/api/plays/{view['id']}") == view
+    (row,) = player.get("/api/plays")["plays"]
+    assert row["moves"] == 2
+    other = Player(app)
+    plain = other.begin(deal=text)
+    for revision in range(2):
+        plain = fold(plain, other.move(plain["id"], revision, "turn"))
+    assert plain == {**view, "id": plain["id"]}
+    assert fold(view, player.write(view["id"], "restart", 2))["counts"]["moves"] == 0
+
+
+def test_a_key_begins_one_play(player: Player, file: Path, app: FastAPI) -> None:
+    """Asked for again because the answer was lost: the same play as it is now; another game's is refused."""
+    view = player.begin("hemispheres", key="Zz-_09")
+    player.move(view["id"], 0, "turn")
+    before = dump(file)
+    again = player.begin("hemispheres", key="Zz-_09", number="1")
+    assert (again["id"], again["number"], again["revision"]) == (view["id"], view["number"], 1)
+    error = player.begin("unlimited", key="Zz-_09", status=422)["error"]
+    assert (error["code"], error["params"]) == ("bad_request", {"field": "key"})
+    for key in ("", "x" * 65, "a b", "ä", "a\n", "\0"):
+        assert player.begin("hemispheres", key=key, status=422)["error"]["params"] == {"field": "key"}
+    assert dump(file) == before
+    assert player.begin("hemispheres", key="x" * 64)["id"] != view["id"]
+    assert Player(app).begin("hemispheres", key="Zz-_09")["id"] != view["id"]
 
 
 def test_a_play_at_random(player: Player) -> None:
@@ -194,7 +236,25 @@ def test_a_refused_write_changes_nothing(
         ({"game": "hemispheres", "number": "9" * 30}, 400, "bad_number", "9"),
         ({"game": "hemispheres", "number": 12}, 422, "bad_request", "number"),
         ({"game": "hemispheres", "number": "1", "deal": "AS"}, 422, "bad_request", "not both"),
-        ({"game": "single-interchange", "deal": ""}, 400, "bad_deal", "missing"),
+        ({"game": "single-interchange", "deal": ""}, 400, "empty_deal", "has 52 cards"),
+        ({"game": "single-interchange", "deal": "# no more than a comment"}, 400, "empty_deal", "has 52 cards"),
+        ({"game": "single-interchange", "deal": "AS"}, 400, "cards_missing", "and 39 more"),
+        ({"game": "hemispheres", "number": ""}, 400, "no_number", "no number given"),
+        (
+            {"game": "single-interchange", "deal": f"{DEAL} | turn t1-t2"},
+            422,
+            "illegal_move",
+            "move 1 (counted from 0)",
+        ),
+        (
+            {"game": "single-interchange", "deal": f"{DEAL} | turn *1"},
+            400,
+            "unparsable_move",
+            "move 1 (counted from 0)",
+        ),
+        ({"game": "single-interchange", "deal": f"{DEAL} | turn n1-n2"}, 400, "unparsable_move", "n1-n2"),
+        ({"game": "single-interchange", "deal": f"{DEAL} | turn | turn"}, 400, "unparsable_move", "'|'"),
+        ({"game": ""}, 422, "bad_request", "game"),
         ({"game": "single-interchange", "deal": "AS XX"}, 400, "bad_card", "'XX'"),
         ({"game": "single-interchange", "cards": "AS"}, 422, "bad_request", "cards"),
         ({"number": "1"}, 422, "bad_request", "game"),

@@ -50,7 +50,7 @@ def games() -> None:
 
 
 def deal(game: GameId, deal_text: DealText = None, number: Number = None) -> None:
-    """Print a deal as one line of tokens.
+    """Print a deal as one line of tokens. Moves behind it are checked, and not printed.
 
     Without --deal-text and --number the deal is a random one; its number is named on standard error.
 
@@ -59,7 +59,9 @@ def deal(game: GameId, deal_text: DealText = None, number: Number = None) -> Non
       wendekreis deal hemispheres --number 25483
       wendekreis deal single-interchange
     """
-    print(_given(game, deal_text, number)[0].text)
+    given, first = _given(game, deal_text, number)
+    _after(given.start(), map(str, first))
+    print(given.text)
 
 
 def moves(game: GameId, deal_text: DealText = None, number: Number = None, moves: Moves = "") -> None:

@@ -8,7 +8,7 @@ what changed is stored. The transaction is committed before the caller sees anyt
 import hashlib
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, insert, select, updat
 from wendekreis.deals import Deal, parse_deal
 from wendekreis.errors import OutdatedPlay, StaleRevision, UnknownPlay
 from wendekreis.games import game as game_by_id
+from wendekreis.rules import Move
 from wendekreis.session import Change, Session
 from wendekreis.store.database import Database
 from wendekreis.store.kept import Kept, LastWrite, Shelf
@@ -28,6 +29,9 @@ __all__ = ["Play", "Store", "Summary", "Written"]
 
 LONGEST_PLAYED_MS = 2**53 - 1
 """The largest whole number that every JSON reader has exactly."""
+
+SLACK_MS = 5_000
+"""So much more than the clock says may have been played: the two sides' clocks and a slow network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,39 +93,49 @@ class Store:
 
     def new_player(self) -> tuple[int, str]:
         """Make a player. Returns the id and the secret, of which only a hash is kept: 256 random bits."""
-        secret = secrets.token_urlsafe(32)
         with self.database.writing() as connection:
-            made = connection.execute(
-                insert(players).values(secret_hash=_hash(secret), created=_now())
-            ).inserted_primary_key
-        assert made is not None
-        return int(made[0]), secret
+            return _new_player(connection)
 
     # --- plays ---
 
     @contextmanager
-    def new_play(self, player: int, deal: Deal) -> Iterator[Play]:
-        """Begin a play of a deal, at revision 0."""
-        play, session, now = secrets.token_urlsafe(12), Session(deal), _now()
+    def new_play(
+        self, player: int, deal: Deal, moves: Sequence[Move] = (), *, key: str | None = None
+    ) -> Iterator[Play]:
+        """Begin a play of a deal, in which these moves have been made, each of them a write of its own.
+
+        A player who has begun a play with this ``key`` gets that one, as it is now, whatever its deal.
+
+        Raises:
+            IllegalMove, GameOver: a move can't be made; there is no play.
+            OutdatedPlay, UnknownGame: there is a play with this key, and its game is not here any more as it was.
+        """
+        session = Session.begun(deal, moves)
         with self.database.writing() as connection:
-            connection.execute(
-                insert(plays).values(
-                    id=play,
-                    player=player,
-                    game=deal.game.id,
-                    version=deal.game.version,
-                    deal=deal.text,
-                    number=deal.number,
-                    head=0,
-                    revision=0,
-                    status=session.status,
-                    played_ms=0,
-                    created=now,
-                    updated=now,
-                )
-            )
-        with self._lent(play, Kept(0, session)):
-            yield Play(play, deal, 0, 0, session)
+            row = _row_of_key(connection, player, key)
+            if row is None:
+                play, kept = _begin(connection, player, session, key)
+            else:
+                kept = self._kept(connection, row)
+                play = _play(row, kept.session)
+        with self._lent(play.id, kept):
+            yield play
+
+    @contextmanager
+    def first_play(
+        self, deal: Deal, moves: Sequence[Move] = (), *, key: str | None = None
+    ) -> Iterator[tuple[Play, str]]:
+        """Make a player and begin a play, in one transaction. The text is the player's secret.
+
+        Raises:
+            IllegalMove, GameOver: a move can't be made; there is neither player nor play.
+        """
+        session = Session.begun(deal, moves)
+        with self.database.writing() as connection:
+            player, secret = _new_player(connection)
+            play, kept = _begin(connection, player, session, key)
+        with self._lent(play.id, kept):
+            yield play, secret
 
     @contextmanager
     def play(self, player: int | None, play: str) -> Iterator[Play]:
@@ -152,14 +166,14 @@ class Store:
             return [Summary(*row) for row in connection.execute(query)]
 
     def add_time(self, player: int | None, play: str, played_ms: int) -> int:
-        """Add to the time a play has taken. Returns the whole, in milliseconds.
+        """Add to the time a play has taken, as far as the clock allows. Returns the whole, in milliseconds.
 
         Raises:
             UnknownPlay: this player has none of this id.
         """
         with self.database.writing() as connection:
             row = _row(connection, player, play, lock=True)
-            whole = _longer(row, played_ms)
+            whole = _longer(row, played_ms, _now())
             connection.execute(update(plays).where(plays.c.id == play).values(played_ms=whole))
         return whole
 
@@ -170,7 +184,8 @@ class Store:
         """Do what the request says to the play at this revision, and keep it.
 
         The same request at the same revision is done once, however often and late it comes: it gets what
-        the first one got. ``played_ms`` is added to the time played; it is no part of the sameness.
+        the first one got. ``played_ms`` is added to the time played, as far as the clock allows; it is no part of the
+        sameness.
 
         Raises:
             UnknownPlay: this player has none of this id.
@@ -197,7 +212,8 @@ class Store:
                 connection.execute(_DROP_UNDONE, {"of": row.id, "from": row.head})
             added = enumerate(change.moves, start=row.head)
             connection.execute(insert(moves), [{"play": row.id, "ply": ply, "text": text} for ply, text in added])
-        whole = _longer(row, played_ms)
+        now = _now()
+        whole = _longer(row, played_ms, now)
         connection.execute(
             insert(writes),
             {"play": row.id, "revision": row.revision, "request": str(request), "played_ms": whole},
@@ -210,7 +226,7 @@ class Store:
                 "revision": row.revision + 1,
                 "status": session.status,
                 "played_ms": whole,
-                "updated": max(_now(), row.updated),
+                "updated": max(now, row.updated),
             },
         )
         kept = Kept(row.revision + 1, session, LastWrite(request, change, whole))
@@ -294,6 +310,54 @@ def _row(connection: Connection, player: int | None, play: str, *, lock: bool = 
     return row
 
 
+def _row_of_key(connection: Connection, player: int, key: str | None) -> Row[Any] | None:
+    """The play that this player has begun with this key. Nobody else can begin one until the transaction ends."""
+    if key is None:
+        return None
+    connection.execute(select(players.c.id).where(players.c.id == player).with_for_update())
+    return connection.execute(select(plays).where(plays.c.player == player, plays.c.key == key)).one_or_none()
+
+
+def _new_player(connection: Connection) -> tuple[int, str]:
+    secret = secrets.token_urlsafe(32)
+    made = connection.execute(insert(players).values(secret_hash=_hash(secret), created=_now())).inserted_primary_key
+    assert made is not None
+    return int(made[0]), secret
+
+
+def _begin(connection: Connection, player: int, session: Session, key: str | None) -> tuple[Play, Kept]:
+    """Store a play that nothing has been stored of: its revision is the number of its moves."""
+    play, now, deal = secrets.token_urlsafe(12), _now(), session.deal
+    made = session.moves
+    connection.execute(
+        insert(plays).values(
+            id=play,
+            player=player,
+            game=deal.game.id,
+            version=deal.game.version,
+            deal=deal.text,
+            number=deal.number,
+            head=len(made),
+            revision=len(made),
+            status=session.status,
+            played_ms=0,
+            created=now,
+            updated=now,
+            key=key,
+        )
+    )
+    if made:
+        connection.execute(insert(moves), [{"play": play, "ply": ply, "text": text} for ply, text in enumerate(made)])
+        connection.execute(
+            insert(writes),
+            [
+                {"play": play, "revision": ply, "request": str(Request("move", text)), "played_ms": 0}
+                for ply, text in enumerate(made)
+            ],
+        )
+    return Play(play, deal, len(made), 0, session), Kept(len(made), session)
+
+
 def _deal(row: Row[Any]) -> Deal:
     game = game_by_id(row.game)
     if game.version != row.version:
@@ -305,8 +369,13 @@ def _deal(row: Row[Any]) -> Deal:
     return replace(parse_deal(game, row.deal), number=row.number)
 
 
-def _longer(row: Row[Any], played_ms: int) -> int:
-    return min(int(row.played_ms) + played_ms, LONGEST_PLAYED_MS)
+def _longer(row: Row[Any], played_ms: int, now: int) -> int:
+    """The time played, with no more added than has gone by since the last write, nor more in all than since the
+    beginning; a little slack is given.
+    """
+    added = min(played_ms, max(0, now - row.updated) + SLACK_MS)
+    most = min(max(0, now - row.created) + SLACK_MS, LONGEST_PLAYED_MS)
+    return max(int(row.played_ms), min(int(row.played_ms) + added, most))
 
 
 def _play(row: Row[Any], session: Session) -> Play:

@@ -57,11 +57,13 @@ plays = Table(
     Column("played_ms", BigInteger, nullable=False),
     Column("created", BigInteger, nullable=False, comment="milliseconds since 1970, UTC"),
     Column("updated", BigInteger, nullable=False, comment="milliseconds since 1970, UTC"),
+    Column("key", String(64), nullable=True, comment="made by the player's side, so that one request begins one play"),
     CheckConstraint("status IN ('open', 'won', 'stuck')", name="status"),
     CheckConstraint("head >= 0 AND revision >= 0 AND played_ms >= 0", name="counts"),
 )
 
 Index(None, plays.c.player, plays.c.updated)
+Index(None, plays.c.player, plays.c.key, unique=True)
 
 moves = Table(
     "moves",

@@ -2,9 +2,10 @@
 
 from fastapi import APIRouter, HTTPException, Request, Response
 
-from wendekreis.deals import Deal, numbered_deal, parse_deal, random_number
+from wendekreis.deals import Deal, numbered_deal, parse_position, random_number
 from wendekreis.errors import StaleRevision
 from wendekreis.games import game as game_by_id
+from wendekreis.rules import Move
 from wendekreis.store import Action, Store
 from wendekreis.store import Request as StoreRequest
 from wendekreis.web import present, wire
@@ -61,10 +62,10 @@ def read_rules(game: str, lang: str, request: Request) -> Response:
     "/plays",
     response_model=wire.View,
     status_code=201,
-    responses=declared(400, 403, 404, 413, 422, 429, *STORE_TROUBLE),
+    responses=declared(400, 403, 404, 410, 413, 422, 429, *STORE_TROUBLE),
 )
 def begin_play(new: wire.NewPlay, request: Request) -> Response:
-    """Begin a play, by the deal's number, by the deal as text, or with neither at random.
+    """Begin a play, by the deal's number, by the deal as text and perhaps moves, or with neither at random.
 
     Who has no cookie, or one that is nobody's, becomes a new player.
     """
@@ -72,17 +73,22 @@ def begin_play(new: wire.NewPlay, request: Request) -> Response:
         return refusal(422, "bad_request", "deal: give the number or the deal, not both", {"field": "deal"})
     store, allowance = _store(request), request.app.state.allowance
     assert isinstance(allowance, Allowance)
-    deal = _deal(new)
-    player, secret = known_player(request, store), None
+    deal, moves = _deal(new)
+    player = known_player(request, store)
     who = request.client.host if request.client and player is None else f"player {player}"
     if not allowance.take(who):
         message = f"no more than {allowance.a_minute} new plays a minute"
         return refusal(429, "too_many", message, {"a_minute": allowance.a_minute}, {"Retry-After": "5"})
     if player is None:
-        player, secret = store.new_player()
-    with store.new_play(player, deal) as play:
-        response = _json(present.view(play), 201)
-    give_cookie(request, response, secret or request.cookies[COOKIE])
+        with store.first_play(deal, moves, key=new.key) as (play, secret):
+            response = _json(present.view(play), 201)
+    else:
+        secret = request.cookies[COOKIE]
+        with store.new_play(player, deal, moves, key=new.key) as play:
+            if play.deal.game != deal.game:
+                return refusal(422, "bad_request", "key: it began a play of another game", {"field": "key"})
+            response = _json(present.view(play), 201)
+    give_cookie(request, response, secret)
     return response
 
 
@@ -144,11 +150,11 @@ def add_time(play: str, body: wire.TimeRequest, request: Request) -> Response:
 # ---
 
 
-def _deal(new: wire.NewPlay) -> Deal:
+def _deal(new: wire.NewPlay) -> tuple[Deal, tuple[Move, ...]]:
     game = game_by_id(new.game)
     if new.deal is not None:
-        return parse_deal(game, new.deal)
-    return numbered_deal(game, random_number() if new.number is None else new.number)
+        return parse_position(game, new.deal)
+    return numbered_deal(game, random_number() if new.number is None else new.number), ()
 
 
 def _write(play: str, body: wire.WriteRequest, request: Request, action: Action, move: str | None = None) -> Response:

@@ -90,7 +90,7 @@ def _figure(game_id: str, words: Sequence[str], content: str) -> str:
             caption = rest.strip()
         else:
             position.append(line)
-    deal, moves = parse_position(game(game_id), " ".join(position))
+    deal, moves = parse_position(game(game_id), "\n".join(position))
     shown = position_view(Session.load(deal, [str(move) for move in moves]))
     attributes = {"game": game_id, "view": shown.model_dump_json()}
     attributes |= {name: value for name, _, value in (word.partition("=") for word in words) if name.isidentifier()}

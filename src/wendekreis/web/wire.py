@@ -251,11 +251,15 @@ class Time(Wire):
 
 
 class NewPlay(Wire):
-    """A new play: by the deal's number, by the deal itself, or with neither at random."""
+    """A new play: by the deal's number, by the deal itself (moves may follow it), or with neither at random.
 
-    game: str = Field(max_length=64)
+    The same ``key`` again gets the play that was begun with it.
+    """
+
+    game: str = Field(min_length=1, max_length=64)
     number: str | None = Field(default=None, max_length=64)
-    deal: str | None = Field(default=None, max_length=4096)
+    deal: str | None = Field(default=None, max_length=8192)
+    key: str | None = Field(default=None, pattern="^[A-Za-z0-9_-]{1,64}$")
 
 
 class WriteRequest(Wire):

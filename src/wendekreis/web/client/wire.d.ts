@@ -120,11 +120,16 @@ export interface MoveRequest {
   move: string;
 }
 
-/** A new play: by the deal's number, by the deal itself, or with neither at random. */
+/**
+ * A new play: by the deal's number, by the deal itself (moves may follow it), or with neither at random.
+ *
+ * The same `key` again gets the play that was begun with it.
+ */
 export interface NewPlay {
   game: string;
   number?: string | null;
   deal?: string | null;
+  key?: string | null;
 }
 
 /** A place for cards. `well` is what it shows when empty, `arrow` the way a foundation builds. */

@@ -17,6 +17,9 @@ export const shapeOf = (width, height) => width <= height ? 'portrait' : height 
 /** @type {Record<Tool, import('../table/icons').IconName>} */
 const ICON = {undo: 'undo', redo: 'redo', forward: 'forward', restart: 'restart', new: 'new', menu: 'menu', copy: 'link'};
 
+/** @type {Tool[]} buttons whose name says more than their word */
+const LONGER = ['undo', 'redo', 'forward'];
+
 /** A deal number in groups of three from its end, so that a long one breaks. @param {string} number */
 export const grouped = number => number.replace(/\d+$/, digits => digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ' '));
 
@@ -37,7 +40,7 @@ export function createBars(app, {context, game, shape, width, stage, act}) {
     b.dataset.tool = tool;
     if (bare) { b.setAttribute('aria-label', t(`tool.${tool}`)); b.title = t(`tool.${tool}`); }
     else b.append(h('span', '', t(`tool.${tool}`)));
-    if (tool === 'forward') { b.title = t('tool.forward_long'); b.setAttribute('aria-label', t('tool.forward_long')); }
+    if (LONGER.includes(tool)) { b.title = t(`tool.${tool}_long`); b.setAttribute('aria-label', t(`tool.${tool}_long`)); }   // it begins with what is seen
     b.addEventListener('click', () => { if (b.getAttribute('aria-disabled') !== 'true') act(tool); });
     buttons.set(tool, [...buttons.get(tool) ?? [], b]);
     return b;
@@ -84,8 +87,7 @@ export function createBars(app, {context, game, shape, width, stage, act}) {
     const top = h('header', 'top'), facts = h('div', 'facts', status, moves.row);
     if (game.redeals && width > 500) facts.append(redeals.row);
     facts.append(time.row);
-    if (width < 500) time.row.querySelector('.k')?.classList.add('visually-hidden');
-    if (width <= 380) moves.row.querySelector('.k')?.classList.add('visually-hidden');
+    if (width < 500) { time.row.querySelector('.k')?.classList.add('visually-hidden'); time.row.classList.add('after-dot'); }
     top.append(button('menu', '', true), h('h1', 'title', name), facts);
     tools.append(...some('undo', 'redo', 'forward', 'restart', 'new'));
     parts = [top, stage, tools];

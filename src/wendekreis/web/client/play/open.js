@@ -48,8 +48,23 @@ export async function openPlay(api, game, {play, number, deal}) {
   return plays.length ? viewOf(api, plays[0].id) : newPlay(api, game);
 }
 
+/** The keys of plays asked for and not answered yet: asked for again, the same play is got. @type {Map<string, string>} */
+const keys = new Map();
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+
 /** @param {Api} api @param {string} game @param {{number?: string, deal?: string}} [what] @returns {Promise<View>} */
-export const newPlay = (api, game, what = {}) => api.post('/api/plays', {game, ...what});
+export async function newPlay(api, game, what = {}) {
+  const wanted = JSON.stringify([game, what]), key = keys.get(wanted) ?? newKey();
+  keys.set(wanted, key);
+  try {
+    const view = await api.post('/api/plays', {game, key, ...what});
+    keys.delete(wanted);
+    return view;
+  } catch (error) {
+    if (error instanceof Refusal) keys.delete(wanted);
+    throw error;
+  }
+}
 
 /**
  * Tries until the server is there.

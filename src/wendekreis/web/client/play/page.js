@@ -240,7 +240,7 @@ export function show(root, context) {
     /** @param {boolean} focus */
     function empanel(focus) {
       if (panel) return;
-      panel = winPanel(context, game_, desk.view, {time: settings().timer === 'on' ? clockText(clock.shown) : null, onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy()});
+      panel = winPanel(context, game_, desk.view, {time: settings().timer === 'on' ? clockText(clock.shown) : null, onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onClose: unpanel});
       if (board.scene?.fanned) panel.classList.add('over-table'); else stage.classList.add('helping');
       stage.append(panel);
       surface.classList.add('won');

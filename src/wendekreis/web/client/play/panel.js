@@ -11,9 +11,9 @@ import {grouped} from './bars.js';
 
 /**
  * @param {Context} context @param {Game} game @param {View} view
- * @param {{time: string | null, onNew: () => void, onRestart: () => void, onCopy: () => void}} o
+ * @param {{time: string | null, onNew: () => void, onRestart: () => void, onCopy: () => void, onClose: () => void}} o
  */
-export function winPanel({texts: t}, game, view, {time, onNew, onRestart, onCopy}) {
+export function winPanel({texts: t}, game, view, {time, onNew, onRestart, onCopy, onClose}) {
   const panel = h('section', 'legend win'), title = h('h2', '', t('win.title')), seal = h('div', 'seal', icon('globe')), dl = h('dl', 'results'), row = h('div', 'row');
   panel.setAttribute('aria-label', t('win.title'));
   title.tabIndex = -1;
@@ -26,6 +26,10 @@ export function winPanel({texts: t}, game, view, {time, onNew, onRestart, onCopy
   /** @param {string} words @param {string} cls @param {() => void} act */
   const button = (words, cls, act) => { const b = h('button', `btn ${cls}`.trim(), words); b.type = 'button'; b.addEventListener('click', act); return b; };
   row.append(button(t('win.again'), 'primary', onNew), button(t('win.replay'), 'outline', onRestart), button(t('tool.copy'), '', onCopy));
-  panel.append(seal, title, h('p', '', t('win.text', {n: game.cards})), dl, row);
+  const close = h('button', 'btn close', icon('close'));
+  close.type = 'button';
+  close.setAttribute('aria-label', t('dialog.close'));
+  close.addEventListener('click', onClose);
+  panel.append(seal, title, close, h('p', '', t('win.text', {n: game.cards})), dl, row);
   return panel;
 }

@@ -93,7 +93,8 @@ export function createTable(root, {still = false} = {}) {
     button.replaceChildren(well);
     for (let i = p.edges; i > 0; i--) {
       const edge = h("span", "edge");
-      edge.style.translate = `${i * s.w * 0.018}px ${i * s.w * 0.018}px`;
+      const step = s.w * (p.role === "stock" ? 0.011 : 0.018);       // a full stock's edges end above its caption
+      edge.style.translate = `${i * step}px ${i * step}px`;
       button.append(edge);
     }
     over.className = `over ${p.role}`;
