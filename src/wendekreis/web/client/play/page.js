@@ -20,7 +20,7 @@ import {createNotice} from './notice.js';
 import {insist, newPlay, openPlay} from './open.js';
 import {winPanel} from './panel.js';
 import {settings} from './settings.js';
-import {createVoice, stopName, tell} from './speech.js';
+import {createVoice, stopName, tell, tellHeld} from './speech.js';
 import {ownStep, partners, shareQuery, targets} from './state.js';
 
 const WON_PAUSE = 1700;                                            // the win is seen before it is told
@@ -92,7 +92,7 @@ export function show(root, context) {
     let panel = null;
     let size = '';
 
-    const hand = createHand({game: game_, desk, board, onHeld: () => name(), onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
+    const hand = createHand({game: game_, desk, board, onHeld: () => name(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
       onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('error.away')); } else voice.say(t('told.refused')); }});
     const waste = game_.piles.find(p => p.role === 'stock') ?? game_.piles[0];
     const keys = createKeys(surface, waste.name, {
