@@ -23,6 +23,7 @@
     │   ├── UnknownGame
     │   └── UnknownPlay
     └── StoreError             the database can't do it; nothing was changed
+        ├── ForeignDatabase    made by another program
         ├── NewerDatabase      written by a later version of the program
         ├── StoreBusy          locked by somebody else
         ├── StoreReadOnly
@@ -40,6 +41,7 @@ __all__ = [
     "CardsMissing",
     "CardsSurplus",
     "EmptyDeal",
+    "ForeignDatabase",
     "GameOver",
     "IllegalMove",
     "NewerDatabase",
@@ -199,6 +201,12 @@ class StoreError(WendekreisError):
     """The database can't do it; what was stored before is whole."""
 
     code = "store_error"
+
+
+class ForeignDatabase(StoreError):
+    """The database was made by another program; it is left alone."""
+
+    code = "foreign_database"
 
 
 class NewerDatabase(StoreError):
