@@ -10,6 +10,7 @@ import {h} from '../table/dom.js';
 import {icon} from '../table/icons.js';
 import {grouped} from './bars.js';
 import {LETTERS} from './keys.js';
+import {plainNumber} from './open.js';
 import {choose, settings} from './settings.js';
 
 let serial = 0;
@@ -143,7 +144,7 @@ export function openNewDeal(context, begin) {
     if (field) { field.setAttribute('aria-invalid', 'true'); field.setAttribute('aria-describedby', wrong.id); field.focus(); }
   }
   random.addEventListener('click', () => void go({}, null));
-  byNumber.addEventListener('submit', e => { e.preventDefault(); void go({number: number.value.trim()}, number); });
+  byNumber.addEventListener('submit', e => { e.preventDefault(); void go({number: plainNumber(number.value)}, number); });
   byText.addEventListener('submit', e => { e.preventDefault(); void go({deal: text.value.trim()}, text); });
   random.focus();
   return dialog;

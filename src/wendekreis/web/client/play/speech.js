@@ -25,7 +25,7 @@ export function pileName(game, lang, pile) {
 }
 
 /**
- * The name of a pile as a stop of the keyboard: "Nordstapel 3, Herz Dame, 2 Karten".
+ * The name of a pile as a stop of the keyboard: "Nordstapel 3, Herz-Dame, 2 Karten".
  * @param {Say} t @param {Game} game @param {string} lang @param {View} view @param {string} pile
  * @param {{held?: number, fanned?: boolean, target?: 'move' | 'exchange' | null, carried?: boolean}} [how] `held`: so many top cards are meant
  */
