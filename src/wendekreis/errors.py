@@ -26,6 +26,7 @@
     │   ├── UnknownPolicy      no way to play that there is
     │   └── UnknownBudget      not a time to think
     └── StoreError             the database can't do it; nothing was changed
+        ├── ForeignDatabase    made by another program
         ├── NewerDatabase      written by a later version of the program
         ├── StoreBusy          locked by somebody else
         ├── StoreReadOnly
@@ -43,6 +44,7 @@ __all__ = [
     "CardsMissing",
     "CardsSurplus",
     "EmptyDeal",
+    "ForeignDatabase",
     "GameOver",
     "IllegalMove",
     "NewerDatabase",
@@ -223,6 +225,12 @@ class StoreError(WendekreisError):
     """The database can't do it; what was stored before is whole."""
 
     code = "store_error"
+
+
+class ForeignDatabase(StoreError):
+    """The database was made by another program; it is left alone."""
+
+    code = "foreign_database"
 
 
 class NewerDatabase(StoreError):

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createDesk} from "../../src/wendekreis/web/client/play/desk.js";
 import {Away, Refusal, attempt, createWriter} from "../../src/wendekreis/web/client/play/net.js";
+import {plainNumber} from "../../src/wendekreis/web/client/play/open.js";
 import {fold} from "../../src/wendekreis/web/client/play/state.js";
 import {recorded, view as someView} from "./recorded.js";
 
@@ -31,13 +32,13 @@ const refusal = {error: {code: "illegal_move", message: "no", params: {move: "a-
 const lost = () => new TypeError("network");
 
 test("an unanswered write is sent again, byte for byte the same, until it is answered", async () => {
-  const {fetch, asked} = server(lost(), [502, "<html>"], lost(), {revision: 6}), slept = /** @type {number[]} */ ([]), away = /** @type {boolean[]} */ ([]);
-  const writer = createWriter({fetch, id: "p", storage: storage(), sleep: async ms => { slept.push(ms); }, onAway: on => away.push(on)});
+  const {fetch, asked} = server(lost(), [502, "<html>"], lost(), {revision: 6}), slept = /** @type {number[]} */ ([]), away = /** @type {(string | null)[]} */ ([]);
+  const writer = createWriter({fetch, id: "p", storage: storage(), sleep: async ms => { slept.push(ms); }, onTrouble: why => away.push(why)});
   assert.deepEqual(await writer.send("move", {revision: 5, move: "a-b", played_ms: 17}), {revision: 6});
   assert.equal(asked.length, 4);
   assert.equal(new Set(asked.map(a => a.path + a.body)).size, 1);
   assert.ok(slept.every((ms, i) => i === 0 || ms > slept[i - 1]), "it backs off");
-  assert.deepEqual(away, [true, false], "told once that the server is away, and once that it is back");
+  assert.deepEqual(away, ["away", null], "told once that the server is away, and once that it is back");
 });
 
 test("an answer that says no is not sent again", async () => {
@@ -53,6 +54,26 @@ test("a full disk is an answer, a busy store is tried again for a while", async 
   const busy = server(...Array(20).fill([503, {error: {code: "store_busy", message: "busy", params: {}}}]));
   await assert.rejects(createWriter({fetch: busy.fetch, id: "p", storage: storage(), sleep: async () => {}}).send("undo", {revision: 1}), Refusal);
   assert.ok(busy.asked.length > 2 && busy.asked.length < 20);
+});
+
+test("a store that stays busy is told after a while, and so is an answer that is late", async () => {
+  const wait = (/** @type {number} */ ms) => new Promise(resolve => setTimeout(resolve, ms)), told = {busy: 30, slow: 60};
+  const busy = [503, {error: {code: "store_busy", message: "busy", params: {}}}], heard = /** @type {(string | null)[]} */ ([]);
+  const again = server(busy, busy, {revision: 6}), onTrouble = (/** @type {string | null} */ why) => { heard.push(why); };
+  await createWriter({fetch: again.fetch, id: "p", storage: storage(), told, sleep: async () => { await wait(20); }, onTrouble}).send("undo", {revision: 5});
+  assert.deepEqual(heard.splice(0), ["busy", null]);
+  const soon = server(busy, {revision: 6});
+  await createWriter({fetch: soon.fetch, id: "p", storage: storage(), told, sleep: async () => {}, onTrouble}).send("undo", {revision: 5});
+  assert.deepEqual(heard.splice(0), [], "a moment's lock is not worth a word");
+  const late = server(async () => { await wait(90); return {ok: true, status: 200, json: async () => ({revision: 6})}; });
+  await createWriter({fetch: late.fetch, id: "p", storage: storage(), told, onTrouble}).send("undo", {revision: 5});
+  assert.deepEqual(heard, ["slow", null]);
+});
+
+test("a deal number is taken as it is shown or typed, with its spaces and its \"No.\"", () => {
+  for (const typed of ["25483", " 25 483", "25\u202f483", "25\u00a0483\n", "Nr. 25\u202f483", "Nr.25483", "No. 25\u2009483", "nr 25 483", "#25483"]) assert.equal(plainNumber(typed), "25483", typed);
+  assert.equal(plainNumber("ms 25"), "ms25");
+  assert.equal(plainNumber("no"), "no", "what is no number stays as it is, for the server to say so");
 });
 
 test("an attempt without an answer is given up, and counts as unanswered", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {cardName, createVoice, stopName, tell} from "../../src/wendekreis/web/client/play/speech.js";
+import {cardName, createVoice, stopName, tell, tellHeld} from "../../src/wendekreis/web/client/play/speech.js";
 import {fold} from "../../src/wendekreis/web/client/play/state.js";
 import {recorded, texts} from "./recorded.js";
 
@@ -12,7 +12,9 @@ const down = recorded("single-interchange");
 const pileWith = (face, role) => Object.entries(view.piles).find(([name, ids]) => ids.length === 1 && view.faces[ids[0]] === face && game.piles.find(p => p.name === name)?.role === role)?.[0] ?? "";
 
 test("cards have names in both languages", () => {
-  assert.equal(cardName(de, "QH"), "Herz Dame");
+  assert.equal(cardName(de, "QH"), "Herz-Dame");
+  assert.equal(cardName(de, "AC"), "Kreuz-Ass");
+  assert.equal(cardName(de, "TD"), "Karo 10", "a hyphen before a number would be read as a minus");
   assert.equal(cardName(en, "QH"), "queen of hearts");
   assert.equal(cardName(en, "TD"), "10 of diamonds");
   assert.equal(cardName(de, null), "verdeckte Karte");
@@ -20,7 +22,7 @@ test("cards have names in both languages", () => {
 
 test("a pile says its name, its top card and how many cards it has", () => {
   const ids = view.piles.n2, more = {...view, piles: {...view.piles, n2: [...ids, 90]}, faces: {...view.faces, 90: "QH"}};
-  assert.equal(stopName(de, game, "de", more, "n2"), "Nordstapel 2, Herz Dame, 2 Karten");
+  assert.equal(stopName(de, game, "de", more, "n2"), "Nordstapel 2, Herz-Dame, 2 Karten");
   assert.equal(stopName(en, game, "en", more, "n2"), "north pile 2, queen of hearts, 2 cards");
 });
 
@@ -28,7 +30,7 @@ test("a card in the wrong half says so, and a barrier has its name", () => {
   const [astray] = Object.keys(view.marks);
   assert.match(stopName(de, game, "de", view, astray), /am falschen Ort/);
   assert.match(stopName(en, game, "en", view, astray), /astray/);
-  assert.equal(stopName(de, game, "de", view, pileWith("KD", "barrier")), "Barriere im Westen, Karo König");
+  assert.equal(stopName(de, game, "de", view, pileWith("KD", "barrier")), "Barriere im Westen, Karo-König");
 });
 
 test("empty places, the stock and what is held are named", () => {
@@ -43,7 +45,7 @@ test("empty places, the stock and what is held are named", () => {
 
 test("a fan says what lies under its top card, hidden cards too", () => {
   const words = stopName(de, down.game, "de", down.view, "t1", {fanned: true});
-  assert.match(words, /^\S+ 1, \w+ \w+, 5 Karten, darunter verdeckte Karte, \w+ \w+, verdeckte Karte, \w+ \w+$/);
+  assert.match(words, /^\S+ 1, \w+[ -]\S+, 5 Karten, darunter verdeckte Karte, \w+[ -]\S+, verdeckte Karte, \w+[ -]\S+$/);
 });
 
 test("every pile of both games has a name in both languages", () => {
@@ -72,6 +74,26 @@ test("each answer is told: what moved, what filled its place, what was turned", 
   assert.ok(told.some(w => /^Waste turned over, \d+ cards in the stock\.$/.test(w)), "a redeal");
 });
 
+test("what is said begins with a capital letter, in both languages", () => {
+  for (const [t, lang] of /** @type {const} */ ([[de, "de"], [en, "en"]])) for (const {game: g, view: v, writes: w} of [recorded("hemispheres"), down]) {
+    let now = v;
+    for (const {what, answer} of w) {
+      const after = fold(now, answer), words = tell(t, g, lang, {what, answer, before: now, after});
+      for (const sentence of words.split(/(?<=\.) /)) assert.match(sentence, /^[\p{Lu}\d]/u, words);
+      now = after;
+    }
+  }
+});
+
+test("what is picked up, how many targets it has, and that it was put back are told", () => {
+  const ids = view.piles.n2, more = {...view, piles: {...view.piles, n2: [...ids, 90]}, faces: {...view.faces, 90: "QH"}}, held = {pile: "n2", count: 1};
+  assert.equal(tellHeld(en, more, {held, targets: 3, choose: false}), "Queen of hearts picked up, 3 targets.");
+  assert.equal(tellHeld(de, more, {held, targets: 1, choose: false}), "Herz-Dame aufgenommen, ein Ziel.");
+  assert.equal(tellHeld(en, more, {held, targets: 2, choose: true}), "Queen of hearts picked up, choose a foundation.");
+  assert.match(tellHeld(de, more, {held: {pile: "n2", count: 2}, targets: 2, choose: false}), /^2 Karten ab .+ aufgenommen, 2 Ziele\.$/);
+  assert.equal(tellHeld(de, more, null), "Zurückgelegt.");
+});
+
 test("a win and a stuck position are told", () => {
   const {answer} = writes[0];
   assert.match(tell(de, game, "de", {what: "move", answer: {...answer, status: "won"}, before: view, after: view}), /Aufgegangen/);
@@ -83,7 +105,7 @@ test("the live region says each thing once, and the same words again when they c
   const said = [];
   const region = /** @type {any} */ ({set textContent(/** @type {string} */ words) { if (words) said.push(words); }});
   /** @type {any} */ (globalThis).window ??= globalThis;
-  const voice = createVoice(region), wait = () => new Promise(resolve => setTimeout(resolve, 90));
+  const voice = createVoice(region, {stays: 30}), wait = () => new Promise(resolve => setTimeout(resolve, 90));
   voice.say("one");
   voice.say("two");
   await wait();
@@ -92,4 +114,17 @@ test("the live region says each thing once, and the same words again when they c
   voice.say("");
   await wait();
   assert.deepEqual(said, ["one two", "two"]);
+  voice.say("old");
+  voice.clear();
+  await wait();
+  assert.deepEqual(said, ["one two", "two"], "what is cleared is not said");
+});
+
+test("what was said does not linger", async () => {
+  const region = /** @type {any} */ ({textContent: ""});
+  createVoice(region, {stays: 20}).say("one");
+  await new Promise(resolve => setTimeout(resolve, 65));
+  assert.equal(region.textContent, "one");
+  await new Promise(resolve => setTimeout(resolve, 60));
+  assert.equal(region.textContent, "");
 });

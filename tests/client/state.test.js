@@ -92,6 +92,7 @@ const top = {pile: "a", index: 2};
 test("a tap sends a card that has one place to go", () => {
   const view = someView({choices: [{move: "a-b", from: "a", count: 1, to: "b"}]});
   assert.deepEqual(tap(small, view, null, top), {do: "play", choice: view.choices[0]});
+  assert.deepEqual(tap(small, view, null, top, false), {do: "hold", held: {pile: top.pile, count: 1}}, "unless the player wants to see the target first");
 });
 
 test("a tap on a card with several places lights them, and a second tap there plays", () => {

@@ -116,6 +116,54 @@ def test_the_second_click_of_a_double_click_moves_no_second_card(tables: Open) -
     assert table.view()["counts"] == {"moves": 3, "turns": 2, "redeals": 0}
 
 
+def lone_choice(view: dict[str, Any]) -> dict[str, Any]:
+    """A card that has one target, and that is no exchange; something lies there already."""
+    starts = [c["from"] for c in view["choices"] if c.get("from")]
+    fitting = [c for c in view["choices"] if starts.count(c.get("from")) == 1 and not c.get("swap")]
+    return next(c for c in fitting if view["piles"][c["to"]])
+
+
+def test_card_then_target_is_one_move_though_the_first_tap_has_made_it(tables: Open) -> None:
+    """The second tap, on the pile where the card went, is neither a new move nor a wrong one."""
+    table = tables(size=(390, 844), touch=True).table("hemispheres", EASY)
+    choice = lone_choice(table.view())
+    table.tap(choice["from"])
+    table.tap(choice["to"])
+    table.shows(1)
+    table.page.wait_for_timeout(300)
+    assert table.view()["counts"]["moves"] == 1
+    assert [w for w in table.writes if w[0].endswith("/move")][1:] == []
+    expect(table.page.locator(".is-sel, .is-refused, .is-tgt")).to_have_count(0)
+    assert "Not possible" not in table.said
+    assert "to" in table.said
+    table.page.wait_for_timeout(1100)  # later it is a tap of its own
+    table.tap(choice["to"])
+    table.page.wait_for_function("document.querySelector('.is-sel, .is-refused, .is-lit, [data-revision=\"2\"]')")
+
+
+def test_with_the_setting_off_a_tap_only_picks_up(tables: Open) -> None:
+    """It lights the target and says so; the second tap plays; a tap on the card itself puts it back."""
+    table = tables(size=(390, 844), touch=True).table("hemispheres", EASY)
+    table.page.get_by_role("button", name="Menu").click()
+    group = table.page.get_by_role("group", name="One tap plays")
+    expect(group.get_by_role("button", name="On")).to_have_attribute("aria-pressed", "true")
+    group.get_by_role("button", name="Off").click()
+    table.page.keyboard.press("Escape")
+    choice = lone_choice(table.view())
+    table.tap(choice["from"])
+    table.hears("picked up, one target.")
+    assert lit(table) == {choice["to"]}
+    assert not [w for w in table.writes if w[0].endswith("/move")]
+    table.page.wait_for_timeout(500)  # else it would be a double tap
+    table.tap(choice["from"])
+    table.hears("Put back.")
+    assert lit(table) == set()
+    table.page.wait_for_timeout(500)
+    table.tap(choice["from"])
+    table.do(lambda: table.tap(choice["to"]))
+    assert table.view()["counts"]["moves"] == 1
+
+
 def test_a_card_astray_lights_its_partners_and_a_tap_exchanges(tables: Open) -> None:
     """And a tap beside everything puts it down again."""
     table = tables(size=(390, 844), touch=True).deal("hemispheres", HEMISPHERES)
@@ -212,6 +260,7 @@ def test_the_focus_stays_on_the_table_and_names_are_told(tables: Open) -> None:
     expect(focused).to_have_attribute("aria-label", re.compile(r"^Nordstapel 4, .*am falschen Ort, 1 Karte$"))
     table.page.keyboard.press("Enter")
     expect(focused).to_have_attribute("aria-label", re.compile("aufgenommen"))
+    table.hears("aufgenommen, ")
     table.walk("s6")
     table.page.evaluate(
         """() => {
@@ -236,7 +285,7 @@ def test_the_focus_stays_on_the_table_and_names_are_told(tables: Open) -> None:
     heard = table.page.evaluate("window.heard")
     assert len(heard) == 4, heard
     barrier = table.pile("bN")
-    expect(barrier).to_have_attribute("aria-label", "Barriere im Norden, Pik Ass")
+    expect(barrier).to_have_attribute("aria-label", "Barriere im Norden, Pik-Ass")
     expect(table.page.get_by_role("list", name="Hemispheres")).to_have_count(1)
 
 

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.e2e.playing import Open, Table, line
@@ -83,6 +84,60 @@ def test_a_server_that_is_away_is_said_and_the_move_goes_when_it_is_back(tables:
     assert table.view()["counts"] == {"moves": 1, "turns": 1, "redeals": 0}
     table.page.keyboard.press("t")
     table.shows(2)
+    forget_lost_requests(table)
+
+
+UNDER = """() => {
+  const box = document.querySelector('.notice[data-kind]').getBoundingClientRect();
+  return [...document.querySelectorAll('.stage .body, .stage .pile')].filter(e => {
+    const r = e.getBoundingClientRect();
+    return Math.min(r.right, box.right) - Math.max(r.left, box.left) > 1
+      && Math.min(r.bottom, box.bottom) - Math.max(r.top, box.top) > 1;
+  }).map(e => e.className);
+}"""
+
+
+@pytest.mark.parametrize("game", ["hemispheres", "single-interchange"])
+def test_the_notice_hides_no_pile_and_the_history_waits(tables: Open, game: str) -> None:
+    """In every layout, by its longest words; undo and its kin are shown as out of reach until the server is back."""
+    table = tables(size=(320, 568), lang="de").table(game, "number=25483")
+    table.page.keyboard.press("t")
+    table.shows(1)
+    undo = table.page.get_by_role("button", name="Zurück:")
+    expect(undo).to_have_attribute("aria-disabled", "false")
+    table.page.route("**/api/plays/**", lambda route: route.abort())
+    table.page.keyboard.press("t")
+    expect(away_notice(table)).to_be_visible()
+    for width, height in [(320, 568), (360, 640), (390, 844), (768, 1024), (667, 375), (844, 390), (1440, 900)]:
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.page.wait_for_timeout(200)
+        assert table.page.evaluate(UNDER) == [], f"{width}x{height}"
+        expect(away_notice(table)).to_be_in_viewport(ratio=1)
+        expect(undo).to_have_attribute("aria-disabled", "true")
+    table.page.unroute("**/api/plays/**")
+    table.shows(2)
+    expect(away_notice(table)).to_be_hidden()
+    expect(undo).to_have_attribute("aria-disabled", "false")
+    forget_lost_requests(table)
+
+
+def test_a_busy_store_and_a_late_answer_are_told(tables: Open) -> None:
+    """Not at once, and only until the answer has come."""
+    table = tables(lang="de").deal("hemispheres", HEMISPHERES)
+    error = {"error": {"code": "store_busy", "message": "busy", "params": {}}}
+    table.page.route("**/move", lambda route: route.fulfill(status=503, body=json.dumps(error)))
+    table.page.keyboard.press("t")
+    expect(table.page.locator(".notice[data-kind=busy]")).to_contain_text("Der Spielstand ist gerade gesperrt")
+    table.hears("gesperrt")
+    table.page.unroute("**/move")
+    table.shows(1)
+    expect(table.page.locator(".notice[data-kind]")).to_be_hidden()
+    held = holds_the_first(table)
+    table.page.keyboard.press("t")
+    expect(table.page.locator(".notice[data-kind=slow]")).to_contain_text("Warten auf den Server", timeout=6000)
+    held[0].continue_()
+    table.shows(2)
+    expect(table.page.locator(".notice[data-kind]")).to_be_hidden()
     forget_lost_requests(table)
 
 
@@ -203,6 +258,8 @@ def test_a_share_link_opens_the_deal_and_then_continues_it(tables: Open) -> None
     again = tables(beside=table).table("single-interchange", "number=25483")
     again.shows(1)
     assert again.play == table.play
+    shown = tables(beside=table).table("single-interchange", "number=Nr.%2025%E2%80%AF483")
+    assert shown.play == table.play
     stranger = tables().table("single-interchange", "number=25483")
     stranger.shows(0)
     assert stranger.view()["piles"] == {**table.view()["piles"], "w": []}

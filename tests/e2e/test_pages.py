@@ -145,6 +145,11 @@ def test_a_new_deal_by_number_by_text_and_at_random(tables: Open) -> None:
     expect(dialog.get_by_role("alert")).to_contain_text("AS")
     assert table.play == first
     table.complaints.clear()  # the browser remarks on every answer that says no
+    dialog.get_by_label("Number").fill("No. 25\u202f483")
+    dialog.get_by_label("Number").press("Enter")
+    expect(dialog).to_have_count(0)
+    assert table.view()["number"] == "25483"
+    table.page.keyboard.press("n")
     dialog.get_by_label("Number").fill("ms25")
     dialog.get_by_label("Number").press("Enter")
     expect(dialog).to_have_count(0)

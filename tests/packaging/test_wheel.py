@@ -1,5 +1,6 @@
 """The wheel: what is in it, how it is built without a compiler, and that it plays, installed elsewhere."""
 
+import compileall
 import json
 import os
 import re
@@ -51,6 +52,27 @@ def test_the_wheel_holds_all_that_is_needed_and_nothing_else(sources: Path, tmp_
     for licence in ("LICENSE", "NOTICE"):
         assert [name for name in names if name.endswith(f".dist-info/licenses/{licence}")]
     assert [name for name in names if name.startswith("wendekreis/web/client/fonts/OFL")]
+
+
+def test_the_build_warns_of_nothing(sources: Path, tmp_path: Path) -> None:
+    """No folder of data that setuptools takes for a forgotten package, and none of compiled files for one of ours."""
+    only_the_toy_kernel(sources)
+    compileall.compile_dir(sources / "src", quiet=1)
+    command = [sys.executable, "-m", "pip", "wheel", "--verbose", "--no-deps", "--no-build-isolation"]
+    done = subprocess.run(
+        [*command, "--wheel-dir", str(tmp_path / "wheels"), str(sources)],
+        env={**os.environ, "CC": "false"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    said = done.stdout + done.stderr
+    assert "adding 'wendekreis/web/client/app.js'" in said
+    assert not [
+        line for line in said.splitlines() if re.search("absent from|_SetuptoolsDeprecation|SetuptoolsWarn", line)
+    ]
+    (wheel,) = (tmp_path / "wheels").glob("*.whl")
+    assert not [name for name in ZipFile(wheel).namelist() if "__pycache__" in name]
 
 
 def test_a_kernel_is_compiled_where_there_is_a_compiler(sources: Path, tmp_path: Path) -> None:

@@ -17,7 +17,15 @@ from sqlalchemy import create_engine, text
 
 from tests.store.helpers import TURN, UNDO, begin, dump, locked, read, write
 from wendekreis.deals import numbered_deal
-from wendekreis.errors import NewerDatabase, StoreBusy, StoreError, StoreFull, StoreReadOnly, WendekreisError
+from wendekreis.errors import (
+    ForeignDatabase,
+    NewerDatabase,
+    StoreBusy,
+    StoreError,
+    StoreFull,
+    StoreReadOnly,
+    WendekreisError,
+)
 from wendekreis.games import game
 from wendekreis.store import Database, Store, default_url, open_store
 from wendekreis.store.database import MIGRATIONS
@@ -123,6 +131,63 @@ def test_a_newer_database_is_left_alone(tmp_path: Path, clean: bool) -> None:
     assert caught.value.params == {"version": "9999"}
     assert {name: (tmp_path / name).read_bytes() for name in before} == before
     newer.close()
+
+
+FOREIGN = [
+    ["CREATE TABLE letters (text)", "INSERT INTO letters VALUES ('Dear aunt')"],
+    ["CREATE TABLE players (name)"],
+    ["CREATE VIEW today AS SELECT 1"],
+    ["CREATE TABLE alembic_version (version_num)", "INSERT INTO alembic_version VALUES ('4711')"],
+    ["CREATE TABLE alembic_version (version_num)", "INSERT INTO alembic_version VALUES ('0001')", "CREATE TABLE t (x)"],
+    ["CREATE TABLE alembic_version (version_num)", "CREATE TABLE plays (x)", "CREATE TABLE players (x)"],
+]
+
+
+@pytest.mark.parametrize("mode", ["DELETE", "WAL"])
+@pytest.mark.parametrize("lines", FOREIGN)
+def test_another_programs_database_is_left_alone(tmp_path: Path, lines: list[str], mode: str) -> None:
+    """Refused in a clear sentence before a byte of it changes, whatever its tables are called."""
+    file = tmp_path / "theirs.sqlite"
+    with closing(sqlite3.connect(file)) as theirs:
+        theirs.execute(f"PRAGMA journal_mode={mode}")
+        for line in lines:
+            theirs.execute(line)
+        theirs.commit()
+    before = file.read_bytes()
+    with pytest.raises(ForeignDatabase, match=r"^the database is another program's; it was left as it is$"):
+        Database(f"sqlite:///{file}")
+    assert file.read_bytes() == before
+    assert dump(file)
+    for url in (f"sqlite:///file:{file}?uri=true", f"sqlite:///file:{file}?mode=ro&uri=true"):
+        with pytest.raises(ForeignDatabase):
+            Database(url)
+    assert file.read_bytes() == before
+
+
+def test_an_empty_database_is_filled(file: Path) -> None:
+    """A file of no bytes, and one with nothing in it."""
+    file.touch()
+    with open_store(f"sqlite:///{file}") as store:
+        assert store.new_player()[0] == 1
+    other = file.with_name("vacant.sqlite")
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("PRAGMA user_version = 0")
+        connection.execute("VACUUM")
+    with open_store(f"sqlite:///{other}") as store:
+        assert store.new_player()[0] == 1
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite://", "sqlite:///", "sqlite:///:memory:", "sqlite:///file:x?mode=memory&uri=true"]
+)
+def test_a_database_in_memory_is_for_tests(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    """Handed over it is one; named by the environment, where somebody's games would be lost, it is refused."""
+    with open_store(url) as store:
+        assert store.new_player()[0] == 1
+    monkeypatch.setenv("WENDEKREIS_DATABASE", url)
+    with pytest.raises(StoreError, match=r"^WENDEKREIS_DATABASE names no file") as caught:
+        Database()
+    assert "\n" not in str(caught.value)
 
 
 def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:

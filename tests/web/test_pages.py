@@ -40,6 +40,27 @@ def test_a_page_of_a_game_that_there_is_not(player: Player, path: str) -> None:
     assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
 
 
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/play", "/play/", "/play/hemispheres/xyz", "/rules", "/about/", "/apiary"]
+)
+def test_a_page_that_there_is_not(player: Player, path: str) -> None:
+    """Whoever goes there with a browser gets the shell, which will say so; a program gets JSON."""
+    browser = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+    page = player.http.get(path, headers=browser)
+    assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert page.text == (CLIENT / "index.html").read_text(encoding="utf-8")
+    assert player.http.head(path, headers=browser).status_code == 404
+    assert player.get(path, 404)["error"]["code"] == "not_found"
+    assert player.http.post(path, headers=browser).json()["error"]["code"] == "not_found"
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nosuch", "/api/plays/x/y", "/client", "/client/nosuch.js"])
+def test_what_is_no_page_is_refused_as_ever(player: Player, path: str) -> None:
+    """In JSON, whoever asks."""
+    answer = player.http.get(path, headers={"Accept": "text/html"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+
+
 def test_everything_that_the_shell_and_the_modules_name_is_there(player: Player) -> None:
     """Every file of the client that another one names is served, and with the right type."""
     seen, waiting = set[str](), ["/"]

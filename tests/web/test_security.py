@@ -4,13 +4,16 @@ import itertools
 import logging
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from fastapi import FastAPI
-from starlette.datastructures import Headers
+from fastapi.testclient import TestClient
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tests.store.helpers import dump
 from tests.web.helpers import Player
+from wendekreis.errors import StoreBusy, StoreError, StoreFull, StoreReadOnly
 from wendekreis.store import Store
 from wendekreis.web.app import LARGEST_BODY, create_app
 from wendekreis.web.players import Allowance
@@ -93,7 +96,16 @@ def test_another_players_play_is_unknown(player: Player, app: FastAPI) -> None:
     [
         ({}, False),
         ({"Origin": URL}, False),
-        ({"Origin": "https://table.test"}, False),  # a proxy ended TLS
+        ({"Origin": "https://table.test"}, True),
+        ({"Origin": "https://table.test:80"}, True),
+        ({"Origin": "http://table.test:443"}, True),
+        ({"Origin": "ftp://table.test"}, True),
+        ({"Origin": "http://table.test:"}, False),
+        ({"Origin": "http://[table.test"}, True),
+        ({"Origin": "http://table.test:x"}, True),
+        ({"Origin": "http://table.test/page"}, True),
+        ({"Origin": "http://me@table.test"}, True),
+        ({"Sec-Fetch-Site": "same-site"}, True),
         ({"Origin": "http://table.test:80"}, False),
         ({"Origin": "HTTP://TABLE.TEST"}, False),
         ({"Origin": "http://table.test:8104"}, True),
@@ -109,7 +121,8 @@ def test_another_players_play_is_unknown(player: Player, app: FastAPI) -> None:
 )
 def test_only_our_own_pages_write(app: FastAPI, headers: dict[str, str], foreign: bool) -> None:
     """What a browser says of where a request comes from is believed; a program says nothing."""
-    assert is_foreign(Headers({"host": "table.test", **headers})) is foreign
+    raw = [(name.lower().encode(), value.encode()) for name, value in {"host": "table.test", **headers}.items()]
+    assert is_foreign({"type": "http", "scheme": "http", "headers": raw}) is foreign
     player = Player(app)
     for name in ("origin", "sec-fetch-site"):
         del player.http.headers[name]
@@ -118,6 +131,76 @@ def test_only_our_own_pages_write(app: FastAPI, headers: dict[str, str], foreign
     if foreign:
         assert answer.json()["error"]["code"] == "bad_origin"
         assert player.http.get("/api/games", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("scheme", "host", "origin", "foreign"),
+    [
+        ("https", "table.test", "https://table.test", False),
+        ("https", "table.test", "http://table.test", True),
+        ("https", "table.test:443", "https://table.test", False),
+        ("http", "table.test:443", "http://table.test", True),
+        ("http", "127.0.0.1:8104", "http://127.0.0.1:8104", False),
+        ("http", "127.0.0.1:8104", "http://localhost:8104", True),
+        ("http", "[::1]:8104", "http://[::1]:8104", False),
+        ("http", "[::1]:8104", "http://[::1]", True),
+        ("http", "", "http://", True),
+    ],
+)
+def test_an_origin_is_scheme_host_and_port(scheme: str, host: str, origin: str, foreign: bool) -> None:
+    """All three, the usual ports left out or not."""
+    raw = [(b"host", host.encode()), (b"origin", origin.encode())]
+    assert is_foreign({"type": "http", "scheme": scheme, "headers": raw}) is foreign
+
+
+@pytest.mark.parametrize(("peer", "status"), [("127.0.0.1", 201), ("192.0.2.7", 403)])
+def test_a_proxy_says_that_it_ended_tls(app: FastAPI, peer: str, status: int) -> None:
+    """And is believed on this machine only, unless the environment names it."""
+    behind: Any = ProxyHeadersMiddleware(cast("Any", app))
+    client = TestClient(behind, base_url="http://table.test", client=(peer, 5))
+    headers = {"Origin": "https://table.test", "X-Forwarded-Proto": "https"}
+    answer = client.post("/api/plays", json={"game": "hemispheres"}, headers=headers)
+    assert answer.status_code == status
+    if status == 201:
+        assert "secure" in cookie(answer.headers["set-cookie"])
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allow"),
+    [
+        ("DELETE", "/api/plays", "GET, POST"),
+        ("PUT", "/api/plays/x", "GET"),
+        ("GET", "/api/plays/x/move", "POST"),
+        ("POST", "/api/games", "GET"),
+        ("POST", "/", "GET, HEAD"),
+        ("DELETE", "/client/app.js", "GET, HEAD"),
+    ],
+)
+def test_a_wrong_method_is_told_the_right_ones(player: Player, method: str, path: str, allow: str) -> None:
+    """All that there are for the path."""
+    answer = player.http.request(method, path)
+    assert (answer.status_code, answer.headers["allow"]) == (405, allow)
+
+
+@pytest.mark.parametrize("kind", [StoreBusy, StoreFull, StoreReadOnly])
+def test_what_a_database_may_say_is_a_line_in_the_log(
+    player: Player,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    kind: type[StoreError],
+) -> None:
+    """And no traceback."""
+
+    def fail(*_: object) -> None:
+        raise kind("not now") from OSError("the driver's reason")
+
+    monkeypatch.setattr(store, "open_plays", fail)
+    answer = player.http.get("/api/plays")
+    assert answer.json()["error"]["code"] == kind.code
+    (record,) = (record for record in caplog.records if record.levelno >= logging.WARNING)
+    assert record.getMessage() == "GET /api/plays: not now"
+    assert record.exc_info is None
 
 
 @pytest.mark.parametrize("path", ["/api/plays", "/api/plays/x/move", "/api/plays/x/time", "/nowhere"])

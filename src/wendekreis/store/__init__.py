@@ -35,7 +35,7 @@ def open_store(url: str | None = None, *, busy_seconds: float = 5.0) -> Iterator
     ``url`` is a database URL; without one, ``WENDEKREIS_DATABASE`` or a file in the user's data directory.
 
     Raises:
-        NewerDatabase, StoreBusy, StoreReadOnly, StoreFull, StoreError: as :class:`Database` does.
+        NewerDatabase, ForeignDatabase, StoreBusy, StoreReadOnly, StoreFull, StoreError: as :class:`Database` does.
     """
     store = Store(Database(url, busy_seconds=busy_seconds))
     try:

@@ -16,17 +16,20 @@ import platformdirs
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import QueuePool
 
-from wendekreis.errors import NewerDatabase, StoreError
+from wendekreis.errors import ForeignDatabase, NewerDatabase, StoreError
 from wendekreis.store.failures import read_only, told
 from wendekreis.store.line import Line
 
 __all__ = ["Database", "default_url"]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+OURS = {"players", "plays"}
+"""The tables that every version has."""
 
 
 def default_url() -> str:
@@ -45,12 +48,19 @@ class Database:
 
     Raises:
         NewerDatabase: a later version of the program has migrated it; not a byte of it was changed.
+        ForeignDatabase: another program has made it; not a byte of it was changed.
         StoreBusy, StoreReadOnly, StoreFull: it can't be opened or migrated.
-        StoreError: no such kind of database, or the file is something else.
+        StoreError: no such kind of database, or the file is something else; or the environment names one in
+            memory, which is for tests.
     """
 
     def __init__(self, url: str | None = None, *, busy_seconds: float = 5.0) -> None:
         self.url = _read(url or default_url())
+        if not url and _is_in_memory(self.url):
+            raise StoreError(
+                "WENDEKREIS_DATABASE names no file, and a database in memory would lose every game; "
+                "a file is named so: sqlite:////var/lib/wendekreis/plays.sqlite"
+            )
         self.busy_seconds = busy_seconds
         file = _file(self.url)
         self._reader: Engine
@@ -129,8 +139,7 @@ class Database:
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         script = ScriptDirectory.from_config(config)
         with self._reader.begin() as connection:
-            found = _versions(connection)
-        _refuse_newer(found, script)
+            found = _versions(connection, script)
         if found != set(script.get_heads()):
             with self._writer.begin() as connection:
                 config.attributes["connection"] = connection
@@ -164,6 +173,14 @@ def _file(url: URL) -> Path | None:
     return Path(name)
 
 
+def _is_in_memory(url: URL) -> bool:
+    """Whether this is SQLite without a file."""
+    name = url.database or ""
+    return url.get_backend_name() == "sqlite" and (
+        name in ("", ":memory:", "file::memory:") or url.query.get("mode") == "memory"
+    )
+
+
 def _make_room(file: Path) -> None:
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -172,7 +189,9 @@ def _make_room(file: Path) -> None:
 
 
 def _look(file: Path, busy_seconds: float) -> None:
-    """Refuse a newer database before anything is opened that could write to it, be it a mere checkpoint."""
+    """Refuse a database that is newer or another program's before anything is opened that could write to it, be it a
+    mere checkpoint.
+    """
     if not file.exists():
         return
     script = ScriptDirectory(str(MIGRATIONS))
@@ -184,18 +203,26 @@ def _look(file: Path, busy_seconds: float) -> None:
     )
     try:
         with told(), engine.connect() as connection:
-            _refuse_newer(_versions(connection), script)
+            _versions(connection, script)
     finally:
         engine.dispose()
 
 
-def _versions(connection: Connection) -> set[str]:
-    if not connection.dialect.has_table(connection, "alembic_version"):
-        return set()
-    return set(connection.execute(text("SELECT version_num FROM alembic_version")).scalars())
+def _versions(connection: Connection, script: ScriptDirectory) -> set[str]:
+    """The versions that the database says it is of: none if it is empty.
 
-
-def _refuse_newer(found: set[str], script: ScriptDirectory) -> None:
+    Raises:
+        NewerDatabase: there is one that this program does not know.
+        ForeignDatabase: there are tables, but not ours.
+    """
+    names = inspect(connection)
+    tables = {*names.get_table_names(), *names.get_view_names()}
+    found = set[str]()
+    if "alembic_version" in tables:
+        found.update(connection.execute(text("SELECT version_num FROM alembic_version")).scalars())
+    # Alembic is anybody's: the name of its table alone does not make a database ours, nor does a number.
+    if (found or tables - {"alembic_version"}) and not (found and tables >= OURS):
+        raise ForeignDatabase("the database is another program's; it was left as it is")
     unknown = found - {known.revision for known in script.walk_revisions()}
     if unknown:
         raise NewerDatabase(
@@ -203,3 +230,4 @@ def _refuse_newer(found: set[str], script: ScriptDirectory) -> None:
             "it was left as it is",
             version=", ".join(sorted(unknown)),
         )
+    return found

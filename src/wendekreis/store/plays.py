@@ -373,9 +373,10 @@ def _longer(row: Row[Any], played_ms: int, now: int) -> int:
     """The time played, with no more added than has gone by since the last write, nor more in all than since the
     beginning; a little slack is given.
     """
-    added = min(played_ms, max(0, now - row.updated) + SLACK_MS)
-    most = min(max(0, now - row.created) + SLACK_MS, LONGEST_PLAYED_MS)
-    return max(int(row.played_ms), min(int(row.played_ms) + added, most))
+    before, created, updated = int(row.played_ms), int(row.created), int(row.updated)
+    added = min(played_ms, max(0, now - updated) + SLACK_MS)
+    most = min(max(0, now - created) + SLACK_MS, LONGEST_PLAYED_MS)
+    return max(before, min(before + added, most))
 
 
 def _play(row: Row[Any], session: Session) -> Play:

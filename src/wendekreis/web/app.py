@@ -26,7 +26,8 @@ def create_app(database_url: str | None = None, *, new_plays_a_minute: int = NEW
     or one address without a cookie, may begin.
 
     Raises:
-        NewerDatabase, StoreBusy, StoreReadOnly, StoreFull, StoreError: the database can't be used; it is as it was.
+        NewerDatabase, ForeignDatabase, StoreBusy, StoreReadOnly, StoreFull, StoreError: the database can't be used; it
+            is as it was.
     """
     store = Store(Database(database_url))
 
@@ -47,6 +48,7 @@ def create_app(database_url: str | None = None, *, new_plays_a_minute: int = NEW
         lifespan=lifespan,
     )
     app.state.store = store
+    app.state.routes = (*api.routes, *pages.routes)
     app.state.allowance = Allowance(new_plays_a_minute)
     refusals.install(app)
     app.include_router(api)

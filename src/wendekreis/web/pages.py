@@ -7,7 +7,7 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from wendekreis.games import games
 from wendekreis.web.assets import Folder, send
 
-__all__ = ["CLIENT", "pages"]
+__all__ = ["CLIENT", "pages", "shell"]
 
 CLIENT = Path(__file__).parent / "client"
 
@@ -19,16 +19,16 @@ _READ = ["GET", "HEAD"]
 
 @pages.api_route("/", methods=_READ)
 @pages.api_route("/about", methods=_READ)
-def shell(request: Request) -> Response:
+def page(request: Request) -> Response:
     """The start page and the page about this program."""
-    return _shell(request)
+    return shell(request)
 
 
 @pages.api_route("/play/{game}", methods=_READ)
 @pages.api_route("/rules/{game}", methods=_READ)
-def shell_of_game(game: str, request: Request) -> Response:
+def page_of_game(game: str, request: Request) -> Response:
     """A game's table and its rules. For a game that there is not, the page itself says so."""
-    return _shell(request, 200 if game in games() else 404)
+    return shell(request, 200 if game in games() else 404)
 
 
 @pages.api_route("/client/{path:path}", methods=_READ)
@@ -46,8 +46,9 @@ def healthy() -> Response:
     return Response("ok\n", media_type="text/plain")
 
 
-def _shell(request: Request, status: int = 200) -> Response:
+def shell(request: Request, status: int = 200) -> Response:
+    """What every page is, one that there is not (404) included."""
     asset = _folder.get("index.html")
     if asset is None:
-        raise HTTPException(404, "this installation has no pages")
+        return Response("this installation has no pages\n", 404, media_type="text/plain")
     return send(asset, request, status)

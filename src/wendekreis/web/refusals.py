@@ -9,9 +9,11 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Match
 
 from wendekreis import errors
 from wendekreis.web import wire
+from wendekreis.web.pages import shell
 
 __all__ = ["declared", "install", "refusal"]
 
@@ -72,10 +74,12 @@ def install(app: FastAPI) -> None:
     """Have the app say no in this one shape."""
 
     @app.exception_handler(errors.WendekreisError)
-    def _own(_request: Request, error: errors.WendekreisError) -> Response:
+    def _own(request: Request, error: errors.WendekreisError) -> Response:
         status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
         if isinstance(error, errors.StoreError):
-            log.error("%s", error, exc_info=error)
+            # The whole story only where nobody foresaw it; a busy database or a full disk is told in a line.
+            unforeseen = error if type(error) is errors.StoreError else None
+            log.error("%s %s: %s", request.method, request.url.path, error, exc_info=unforeseen)
         headers = {"Retry-After": "1"} if isinstance(error, errors.StoreBusy) else None
         return refusal(status, error.code, str(error), error.params, headers)
 
@@ -88,13 +92,33 @@ def install(app: FastAPI) -> None:
         return refusal(422, "bad_request", f"{place or 'body'}: {first['msg']}", {"field": place or "body"})
 
     @app.exception_handler(HTTPException)
-    def _http(_request: Request, error: HTTPException) -> Response:
+    def _http(request: Request, error: HTTPException) -> Response:
         if error.status_code == 400:  # FastAPI's, for a body that is not even text
             return _not_json()
+        if error.status_code == 404 and _is_navigation(request):
+            return shell(request, 404)
+        headers = dict(error.headers or {})
+        if error.status_code == 405:
+            headers["Allow"] = ", ".join(_allowed(request))
         code = _CODES.get(error.status_code, "bad_request")
         phrase = HTTPStatus(error.status_code).phrase
         message = phrase.lower() if error.detail == phrase else str(error.detail)
-        return refusal(error.status_code, code, message, None, error.headers)
+        return refusal(error.status_code, code, message, None, headers)
+
+
+def _is_navigation(request: Request) -> bool:
+    """Whether a browser goes to a page, so that a page should say that there is none."""
+    files = request.url.path.startswith(("/api/", "/client/")) or request.url.path in ("/api", "/client")
+    return request.method in ("GET", "HEAD") and not files and "text/html" in request.headers.get("accept", "")
+
+
+def _allowed(request: Request) -> list[str]:
+    """The methods that there are for a path, of all its routes: Starlette names those of the first one only."""
+    found = set[str]()
+    for route in request.app.state.routes:
+        if route.matches(request.scope)[0] is not Match.NONE:
+            found.update(route.methods)
+    return sorted(found)
 
 
 def _not_json() -> Response:

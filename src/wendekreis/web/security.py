@@ -38,6 +38,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
+PORTS = {"http": 80, "https": 443}
+
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -100,26 +102,39 @@ class OwnPagesOnly:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection."""
-        if scope["type"] == "http" and scope["method"] not in READING and is_foreign(Headers(scope=scope)):
+        if scope["type"] == "http" and scope["method"] not in READING and is_foreign(scope):
             no = refusal(403, "bad_origin", "writes are taken from this server's own pages only")
             await no(scope, receive, send)
             return
         await self.app(scope, receive, send)
 
 
-def is_foreign(headers: Headers) -> bool:
-    """Whether a browser says that another site's page sent this. A program that says nothing is no browser.
+def is_foreign(scope: Scope) -> bool:
+    """Whether a browser says that another origin's page sent this. A program that says nothing is no browser.
 
-    Schemes are not compared: behind a proxy that ends TLS, only the browser knows the right one.
+    The scheme is that of the connection; behind a proxy that ends TLS it is what the proxy says in
+    ``X-Forwarded-Proto``, which uvicorn reads from proxies that it trusts.
     """
-    if headers.get("sec-fetch-site") == "cross-site":
+    headers = Headers(scope=scope)
+    if headers.get("sec-fetch-site") in ("cross-site", "same-site"):
         return True
     origin = headers.get("origin")
     if origin is None:
         return False
-    scheme, host = urlsplit(origin).scheme, urlsplit(origin).netloc
-    port = {"http": ":80", "https": ":443"}.get(scheme, ":")
-    return not host or host.lower().removesuffix(port) != headers.get("host", "").lower().removesuffix(port)
+    given, own = _origin(origin), _origin(f"{scope['scheme']}://{headers.get('host', '')}")
+    return given is None or given != own
+
+
+def _origin(text: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port of an origin, or none if it is none."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return None
+    if not parts.hostname or parts.scheme not in PORTS or "@" in parts.netloc or parts.path + parts.query:
+        return None
+    return parts.scheme, parts.hostname, PORTS[parts.scheme] if port is None else port
 
 
 class BodyLimit:

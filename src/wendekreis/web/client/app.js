@@ -101,7 +101,7 @@ skip.addEventListener('click', onSkip);
 document.addEventListener('click', onClick);
 addEventListener('popstate', () => { if (location.pathname !== path || !location.hash) route(); });
 const away = /** @type {HTMLElement} */ (document.getElementById('away'));
-insist(() => load(langNow()), on => { away.hidden = !on; }, new AbortController().signal).then(loaded => {
+insist(() => load(langNow()), trouble => { away.hidden = !trouble; }, new AbortController().signal).then(loaded => {
   context = loaded;
   route();
 });

@@ -108,8 +108,8 @@ export function createBars(app, {context, game, shape, width, stage, act}) {
       if (inside) table.append(tools); else { tools.removeAttribute('style'); app.append(tools); }
     },
 
-    /** @param {View} view */
-    update(view) {
+    /** @param {View} view @param {boolean} away nothing can be begun now */
+    update(view, away) {
       const words = view.status === 'won' ? t('status.won') : view.status === 'stuck' ? t('status.stuck') : '';
       status.hidden = !words;
       if (words && status.dataset.s !== view.status) status.replaceChildren(icon(view.status === 'won' ? 'won' : 'lost'), h('span', '', words));
@@ -118,7 +118,7 @@ export function createBars(app, {context, game, shape, width, stage, act}) {
       redeals.value.textContent = String(view.counts.redeals);
       deal.value.textContent = view.number === null ? t('fact.own_deal') : t('fact.number', {number: grouped(view.number)});
       for (const tool of /** @type {const} */ (['undo', 'redo', 'forward', 'restart']))
-        for (const b of buttons.get(tool) ?? []) b.setAttribute('aria-disabled', String(!may(view, tool)));
+        for (const b of buttons.get(tool) ?? []) b.setAttribute('aria-disabled', String(away || !may(view, tool)));
       for (const b of buttons.get('undo') ?? []) b.classList.toggle('primary', view.status === 'stuck');
     },
 

@@ -10,6 +10,7 @@ import {h} from '../table/dom.js';
 import {icon} from '../table/icons.js';
 import {grouped} from './bars.js';
 import {LETTERS} from './keys.js';
+import {plainNumber} from './open.js';
 import {choose, settings} from './settings.js';
 
 let serial = 0;
@@ -52,7 +53,7 @@ function action(label, sign, act) {
  * @param {string} label @param {[string, string][]} options value and words @param {string} now @param {(value: any) => void} take
  */
 function choice(label, options, now, take) {
-  const row = h('div', 'seg-row'), group = h('div', 'seg'), id = `seg-${++serial}`, name = h('span', '', label);
+  const row = h('div', `seg-row${options.length > 2 ? ' many' : ''}`), group = h('div', 'seg'), id = `seg-${++serial}`, name = h('span', '', label);
   name.id = id;
   group.setAttribute('role', 'group');
   group.setAttribute('aria-labelledby', id);
@@ -89,6 +90,7 @@ export function openMenu(context, game, view, {portrait, onNew, onRestart, onCop
     choice(t('menu.faces'), [['auto', t('menu.faces_auto')], ['classic', t('menu.faces_classic')], ['large', t('menu.faces_large')], ['index', t('menu.faces_index')]], now.faces, faces => set({faces})),
     choice(t('menu.suits'), [['two', t('menu.suits_two')], ['four', t('menu.suits_four')]], now.suits, suits => set({suits})),
     ...(t('card.rank.Q') !== t('card.rank_int.Q') ? [choice(t('menu.index'), [['own', t('menu.index_own')], ['international', t('menu.index_international')]], now.index, index => set({index}))] : []),
+    choice(t('menu.tap'), [['pick', t('menu.off')], ['play', t('menu.on')]], now.tap, tap => set({tap})),
     choice(t('menu.timer'), [['off', t('menu.off')], ['on', t('menu.on')]], now.timer, timer => set({timer})),
     choice(t('menu.language'), [['de', 'Deutsch'], ['en', 'English']], lang, value => { dialog.close(); setLang(value); }));
   const closing = (/** @type {() => void} */ then) => () => { dialog.close(); then(); };
@@ -142,7 +144,7 @@ export function openNewDeal(context, begin) {
     if (field) { field.setAttribute('aria-invalid', 'true'); field.setAttribute('aria-describedby', wrong.id); field.focus(); }
   }
   random.addEventListener('click', () => void go({}, null));
-  byNumber.addEventListener('submit', e => { e.preventDefault(); void go({number: number.value.trim()}, number); });
+  byNumber.addEventListener('submit', e => { e.preventDefault(); void go({number: plainNumber(number.value)}, number); });
   byText.addEventListener('submit', e => { e.preventDefault(); void go({deal: text.value.trim()}, text); });
   random.focus();
   return dialog;

@@ -16,6 +16,7 @@ import {answering, dropTarget} from './geometry.js';
 import {choiceTo, choicesOf, counts, doubleTap, faceAt, heldAt, partners, pressOf, size, tap, targets} from './state.js';
 
 const WAITING = 24;                                                // gestures that may wait: a held key, a hurried finger
+const FOLLOWED = 1000;                                             // ms in which a tap on the target still belongs to the tap that sent the card there
 
 /**
  * @param {object} o
@@ -24,15 +25,19 @@ const WAITING = 24;                                                // gestures t
  * @param {Board} o.board
  * @param {(why: 'illegal' | 'away') => void} o.onNo
  * @param {(held: Held | null) => void} o.onHeld
+ * @param {(what: {held: Held, targets: number, choose: boolean} | null) => void} o.onTold what was picked up, and whether a foundation is to be chosen; null: put back
+ * @param {() => boolean} o.atOnce whether one tap plays a card that has one target
  * @param {(pile: string) => void} o.onFocus a pile the player has just touched or played to
  */
-export function createHand({game, desk, board, onNo, onHeld, onFocus}) {
+export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, atOnce}) {
   /** @type {Held | null} */
   let held = null;
   /** @type {Set<string> | undefined} */
   let only;
   /** @type {{held: Held, keys: string[], x: number, y: number, from: {x: number, y: number}, dropped: boolean} | null} */
   let carried = null;
+  /** @type {{to: string, at: number} | null} where one tap has just sent a card, and when */
+  let sent = null;
   /** @type {(() => void)[]} */
   const waiting = [];
 
@@ -52,6 +57,18 @@ export function createHand({game, desk, board, onNo, onHeld, onFocus}) {
     void desk.act('move', choice);
   }
 
+  /** @param {Held} what @param {Set<string>} [limit] */
+  function pick(what, limit) {
+    hold(what, limit);
+    onTold({held: what, targets: (limit ?? targets(desk.view, what)).size, choose: !!limit});
+  }
+
+  function putBack() {
+    const was = held;
+    hold(null);
+    if (was) onTold(null);
+  }
+
   /** @param {Held} what */
   function refuse(what) {
     board.motion.shake(board.keysOf(what));
@@ -62,8 +79,8 @@ export function createHand({game, desk, board, onNo, onHeld, onFocus}) {
   function carryOut(deed) {
     switch (deed.do) {
       case 'play': play(deed.choice); return 'acted';
-      case 'hold': hold(deed.held, deed.only); return 'held';
-      case 'drop': hold(null); return 'none';
+      case 'hold': pick(deed.held, deed.only); return 'held';
+      case 'drop': putBack(); return 'none';
       case 'refuse': refuse(deed.held); return 'none';
       default: return 'none';
     }
@@ -97,6 +114,13 @@ export function createHand({game, desk, board, onNo, onHeld, onFocus}) {
     const legal = held ? only ?? targets(desk.view, held) : new Set(), {scene} = board;
     const to = !scene || legal.has(spot.pile) ? null : answering(scene.piles, legal, spot.pile, scene.w);
     return real(to ? {pile: to, index: Infinity} : spot);
+  }
+
+  /** Whether a tap is the second half of "card, then target", the first of which has sent the card already. @param {Spot} spot @param {number} at */
+  function follows(spot, at) {
+    const to = sent && at - sent.at < FOLLOWED ? sent.to : null, {scene} = board;
+    sent = null;
+    return to !== null && (spot.pile === to || (scene !== null && answering(scene.piles, new Set([to]), spot.pile, scene.w) === to));
   }
 
   function letGo() {
@@ -136,10 +160,15 @@ export function createHand({game, desk, board, onNo, onHeld, onFocus}) {
     pointer: {
       touch() { board.motion.finish(); },
       presses: spot => !!pressOf(desk.view, spot.pile),
-      tap(spot) {
+      tap(spot, at) {
         if (carried) return 'none';
         onFocus(spot.pile);
-        return inTurn(() => carryOut(tap(game, desk.view, held, meant(spot)))) ?? 'acted';
+        return inTurn(() => {
+          if (follows(spot, at)) return 'acted';
+          const first = !held, deed = tap(game, desk.view, held, meant(spot), atOnce());
+          if (first && deed.do === 'play' && deed.choice.to) sent = {to: deed.choice.to, at};
+          return carryOut(deed);
+        }) ?? 'acted';
       },
       double(spot) {
         if (carried) return;
@@ -175,7 +204,7 @@ export function createHand({game, desk, board, onNo, onHeld, onFocus}) {
         hold(null);
         board.motion.home(letGo(), false);
       },
-      outside() { if (held && !carried) hold(null); },
+      outside() { if (!carried) putBack(); },
     },
 
     /** Enter on a pile: picks up so many cards, or puts down what is held. @param {string} pile @param {number} count */
@@ -186,8 +215,8 @@ export function createHand({game, desk, board, onNo, onHeld, onFocus}) {
       const press = pressOf(desk.view, pile), choice = held && held.pile !== pile ? choiceTo(desk.view, held, pile) : undefined;
       if (choice && (!only || only.has(pile))) play(choice);
       else if (press) play(press);
-      else if (held?.pile === pile && held.count === count) hold(null);
-      else if (size(desk.view, pile) && choicesOf(desk.view, {pile, count}).length) hold({pile, count});
+      else if (held?.pile === pile && held.count === count) putBack();
+      else if (size(desk.view, pile) && choicesOf(desk.view, {pile, count}).length) pick({pile, count});
       else if (held) { onNo('illegal'); board.motion.shake(board.keysOf(held)); }
       else if (size(desk.view, pile)) refuse({pile, count: 1});
       else onNo('illegal');
@@ -214,7 +243,7 @@ export function createHand({game, desk, board, onNo, onHeld, onFocus}) {
       void desk.act(what);
     },
 
-    escape() { if (held && !carried) hold(null); },
+    escape() { if (!carried) putBack(); },
     /** @param {string} pile */
     counts: pile => counts(desk.view, pile),
   };

@@ -12,7 +12,7 @@ const DOUBLE = 400, DOUBLE_NEAR = 26;                              // ms and px 
 /**
  * @typedef {object} Hands
  * @property {() => void} touch before anything else: a running movement ends
- * @property {(spot: Spot) => 'acted' | 'held' | 'none'} tap
+ * @property {(spot: Spot, at: number) => 'acted' | 'held' | 'none'} tap `at`: when, ms
  * @property {(spot: Spot) => void} double
  * @property {(spot: Spot) => boolean} lift whether the card comes along
  * @property {(dx: number, dy: number, at: {x: number, y: number}) => void} drag px since the press; `at` within the table
@@ -92,7 +92,7 @@ export function createInput(stage, root, hands) {
       hands.double(spot);
       return;
     }
-    last = {at: now, x, y, pile: spot.pile, did: hands.tap(spot)};
+    last = {at: now, x, y, pile: spot.pile, did: hands.tap(spot, now)};
   }
 
   /** @param {PointerEvent} e */

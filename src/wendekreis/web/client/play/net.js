@@ -23,7 +23,11 @@ export class Away extends Error {}
 
 const PATIENCE = 10_000;                                           // ms until an attempt counts as unanswered
 const BACK_OFF = [300, 600, 1200, 2400, 4000];
-const BUSY = 'store_busy', BUSY_TRIES = 6;                         // a locked store usually is free again in a moment
+export const BUSY = 'store_busy';
+const BUSY_TRIES = 6;                                              // a locked store usually is free again in a moment
+const TOLD_BUSY = 1500, TOLD_SLOW = 3000;                          // ms until the player is told that the store is busy, that an answer is late
+
+/** Why the player has to wait: no network or no server; an answer that is late; a store that is locked. @typedef {'away' | 'slow' | 'busy'} Trouble */
 
 /**
  * One attempt. Resolves to the JSON of a good answer; a no is a `Refusal`; anything that is no answer is `Away`.
@@ -66,29 +70,36 @@ export function createApi(fetch) {
  * @param {string} o.id the play
  * @param {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} o.storage keeps the write in hand over a reload
  * @param {(ms: number) => Promise<void>} [o.sleep] may end early, when the network comes back
- * @param {(away: boolean) => void} [o.onAway] the server has gone, or is back
+ * @param {(trouble: Trouble | null) => void} [o.onTrouble] the player has to wait, or no longer
+ * @param {{busy: number, slow: number}} [o.told] ms
  */
-export function createWriter({fetch, id, storage, sleep = nap, onAway = () => {}}) {
+export function createWriter({fetch, id, storage, sleep = nap, onTrouble = () => {}, told = {busy: TOLD_BUSY, slow: TOLD_SLOW}}) {
   const key = `wendekreis.write.${id}`;
-  let busy = false, away = false;
+  let busy = false;
+  /** @type {Trouble | null} */
+  let trouble = null;
 
-  /** @param {boolean} now */
-  const say = now => { if (away !== now) { away = now; onAway(now); } };
+  /** @param {Trouble | null} now */
+  const say = now => { if (trouble !== now) { trouble = now; onTrouble(now); } };
 
   /** @param {string} path @param {string} body */
   async function untilAnswered(path, body) {
-    for (let n = 0; ; n++) {
-      try {
-        const answer = await attempt(fetch, path, posted(body));
-        say(false);
-        return answer;
-      } catch (error) {
-        const busyStore = error instanceof Refusal && error.code === BUSY && n < BUSY_TRIES;
-        if (!(error instanceof Away) && !busyStore) { say(false); throw error; }
-        say(!busyStore);
+    let locked = 0;
+    try {
+      for (let n = 0; ; n++) {
+        const late = setTimeout(() => { if (!trouble) say('slow'); }, told.slow);
+        try {
+          return await attempt(fetch, path, posted(body));
+        } catch (error) {
+          const busyStore = error instanceof Refusal && error.code === BUSY && n < BUSY_TRIES;
+          if (!(error instanceof Away) && !busyStore) throw error;
+          if (!busyStore) say('away');
+          else if (trouble) say('busy');                           // an answer, though no good one: the server is there
+          else locked ||= Number(setTimeout(() => { if (!trouble) say('busy'); }, told.busy));
+        } finally { clearTimeout(late); }
         await sleep(BACK_OFF[Math.min(n, BACK_OFF.length - 1)]);
       }
-    }
+    } finally { clearTimeout(locked); say(null); }
   }
 
   /** @param {string} path @param {string} body */
@@ -101,7 +112,8 @@ export function createWriter({fetch, id, storage, sleep = nap, onAway = () => {}
 
   return {
     get busy() { return busy; },
-    get away() { return away; },
+    get away() { return trouble === 'away'; },
+    get trouble() { return trouble; },
 
     /**
      * Sends a write until it is answered.

@@ -1,5 +1,6 @@
 /**
- * A line at the foot of the page: the server is away (as long as it is), or why a move was refused (a few seconds).
+ * A word beside the table, over no pile: why the player has to wait (as long as it lasts), or why a move was refused (a few
+ * seconds).
  * It is only seen; the live region says the same words once.
  */
 import {h} from '../table/dom.js';
@@ -13,27 +14,29 @@ export function createNotice(root, t) {
   box.hidden = true;
   box.setAttribute('aria-hidden', 'true');
   root.append(box);
-  let away = false, timer = 0;
+  /** @type {import('./net').Trouble | null} */
+  let trouble = null;
+  let timer = 0;
 
-  const draw = (/** @type {string | null} */ text) => { box.hidden = text === null; words.textContent = text ?? ''; box.dataset.kind = away ? 'away' : 'word'; };
+  const draw = (/** @type {string | null} */ text) => { box.hidden = text === null; words.textContent = text ?? ''; box.dataset.kind = trouble ?? 'word'; };
 
   return {
-    /** @param {boolean} on */
-    away(on) {
-      away = on;
+    /** @param {import('./net').Trouble | null} why */
+    trouble(why) {
+      trouble = why;
       clearTimeout(timer);
-      draw(on ? t('error.away') : null);
+      draw(why ? t(`wait.${why}`) : null);
     },
     /** Nothing can be begun now: the notice is there already. */
-    remind() { if (away) box.animate?.([{scale: 1}, {scale: 1.04}, {scale: 1}], {duration: 240}); },
+    remind() { if (trouble) box.animate?.([{scale: 1}, {scale: 1.04}, {scale: 1}], {duration: 240}); },
     /** @param {string} text */
     say(text) {
-      if (away) return;
+      if (trouble) return;
       clearTimeout(timer);
       draw(text);
-      timer = window.setTimeout(() => { if (!away) draw(null); }, STAYS);
+      timer = window.setTimeout(() => { if (!trouble) draw(null); }, STAYS);
     },
-    clear() { if (!away) { clearTimeout(timer); draw(null); } },
+    clear() { if (!trouble) { clearTimeout(timer); draw(null); } },
     remove() { clearTimeout(timer); box.remove(); },
   };
 }

@@ -6,7 +6,18 @@
  * @typedef {import('./types').View} View
  * @typedef {import('./types').PlayRow} PlayRow
  */
-import {Away, Refusal, browserStorage, createWriter} from './net.js';
+import {Away, BUSY, Refusal, browserStorage, createWriter} from './net.js';
+
+const LATE = 3000;                                                 // ms until an answer is late
+
+/**
+ * A deal number as it is typed, or copied from where it is shown: without the spaces that group it, without "No.".
+ * @param {string} text
+ */
+export function plainNumber(text) {
+  const close = text.replace(/[\s\u200b\u2060]+/g, '');               // \s has all the narrow and fixed spaces
+  return close.replace(/^(?:nr|no|n°|№|#)\.?:?(?=\w)/i, '') || text;
+}
 
 /** @param {string} text */
 const plain = text => text.trim().split(/\s+/).join(' ').toUpperCase();
@@ -24,18 +35,19 @@ async function viewOf(api, id) {
 /**
  * @param {Api} api
  * @param {string} game
- * @param {{play?: string | null, number?: string | null, deal?: string | null}} wanted
+ * @param {{play?: string | null, number?: string | null, deal?: string | null, sure?: boolean}} wanted `sure`: that play or none
  * @returns {Promise<View>}
  */
-export async function openPlay(api, game, {play, number, deal}) {
+export async function openPlay(api, game, {play, number: typed, deal, sure}) {
+  const number = typed && plainNumber(typed);
   if (play) {
-    const view = await viewOf(api, play).catch(error => { if (error instanceof Refusal) return null; throw error; });
+    const view = await viewOf(api, play).catch(error => { if (error instanceof Refusal && error.code !== BUSY && !sure) return null; throw error; });
     if (view?.game === game) return view;
   }
   /** @type {{plays: PlayRow[]}} */
   const {plays} = await api.get(`/api/plays?game=${encodeURIComponent(game)}`);
   if (number) {
-    const begun = plays.find(p => p.number === number.trim());
+    const begun = plays.find(p => p.number === number);
     return begun ? viewOf(api, begun.id) : newPlay(api, game, {number});
   }
   if (deal) {
@@ -68,16 +80,19 @@ export async function newPlay(api, game, what = {}) {
 
 /**
  * Tries until the server is there.
- * @template T @param {() => Promise<T>} task @param {(away: boolean) => void} onAway @param {AbortSignal} signal
+ * @template T @param {() => Promise<T>} task @param {(trouble: import('./net').Trouble | null) => void} onTrouble @param {AbortSignal} signal
  * @returns {Promise<T>}
  */
-export async function insist(task, onAway, signal) {
+export async function insist(task, onTrouble, signal) {
   for (let wait = 400; ; wait = Math.min(wait * 2, 4000)) {
-    try { const done = await task(); onAway(false); return done; } catch (error) {
-      if (!(error instanceof Away) || signal.aborted) throw error;
-      onAway(true);
+    const late = setTimeout(() => { if (!signal.aborted) onTrouble('slow'); }, LATE);
+    try { const done = await task(); onTrouble(null); return done; } catch (error) {
+      const busy = error instanceof Refusal && error.code === BUSY;
+      if (!(error instanceof Away) && !busy || signal.aborted) { onTrouble(null); throw error; }
+      onTrouble(busy ? 'busy' : 'away');
+      clearTimeout(late);
       await new Promise(resolve => setTimeout(resolve, wait));
       if (signal.aborted) throw error;
-    }
+    } finally { clearTimeout(late); }
   }
 }

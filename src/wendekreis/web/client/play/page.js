@@ -20,14 +20,14 @@ import {createNotice} from './notice.js';
 import {insist, newPlay, openPlay} from './open.js';
 import {winPanel} from './panel.js';
 import {settings} from './settings.js';
-import {createVoice, stopName, tell} from './speech.js';
+import {createVoice, stopName, tell, tellHeld} from './speech.js';
 import {ownStep, partners, shareQuery, targets} from './state.js';
 
 const WON_PAUSE = 1700;                                            // the win is seen before it is told
 
 /** @param {unknown} error @param {import('./types').Say} t @returns {string} */
 function errorText(error, t) {
-  if (error instanceof Away) return t('error.away');
+  if (error instanceof Away) return t('wait.away');
   if (!(error instanceof Refusal)) return String(error);
   const key = `error.${error.code}`, words = t(key, error.params);
   return words === key ? error.message : words;
@@ -52,6 +52,8 @@ export function show(root, context) {
   const voice = createVoice(region), notice = createNotice(root, t), gone = new AbortController();
   /** @type {(() => void) | null} */
   let close = null;
+  /** @type {(() => void) | null} draws what depends on whether the server is there */
+  let refresh = null;
 
   /** @param {View} view */
   const begin = view => {
@@ -66,12 +68,12 @@ export function show(root, context) {
     return `/play/${encodeURIComponent(game.id)}?${shareQuery(view)}${lang ? `&lang=${lang}` : ''}`;
   };
   const query = new URLSearchParams(location.search);
-  const wanted = {play: history.state?.play, number: query.get('number'), deal: query.get('deal')};
-  const away = (/** @type {boolean} */ on) => { notice.away(on); if (on) voice.say(t('error.away')); };
-  insist(() => openPlay(context.api, game.id, wanted), once(away), gone.signal).then(begin).catch(error => {
+  const wanted = {play: query.get('play') ?? history.state?.play, number: query.get('number'), deal: query.get('deal'), sure: query.has('play')};
+  const waits = (/** @type {import('./net').Trouble | null} */ why) => { notice.trouble(why); if (why) voice.say(t(`wait.${why}`)); refresh?.(); };
+  insist(() => openPlay(context.api, game.id, wanted), once(waits), gone.signal).then(begin).catch(error => {
     if (gone.signal.aborted) return;
     const again = h('button', 'btn primary', t('new.random'));
-    again.addEventListener('click', () => void insist(() => newPlay(context.api, game.id), away, gone.signal).then(begin));
+    again.addEventListener('click', () => void insist(() => newPlay(context.api, game.id), once(waits), gone.signal).then(begin));
     stage.replaceChildren(lost(context, errorText(error, t), again));
   });
 
@@ -80,7 +82,7 @@ export function show(root, context) {
     const game_ = /** @type {Game} */ (game), down = new AbortController(), {signal} = down;
     const clock = createClock();
     clock.set(first.played_ms);
-    const writer = createWriter({fetch: globalThis.fetch.bind(globalThis), id: first.id, storage: browserStorage(), onAway: away});
+    const writer = createWriter({fetch: globalThis.fetch.bind(globalThis), id: first.id, storage: browserStorage(), onTrouble: waits});
     const channel = 'BroadcastChannel' in window ? new BroadcastChannel('wendekreis') : null;
     const desk = createDesk({view: first, writer, clock, onNews, fetchView: () => context.api.get(`/api/plays/${first.id}`), tellOthers: revision => channel?.postMessage({id: first.id, revision})});
     const surface = h('div', ''), look = settings();
@@ -92,8 +94,8 @@ export function show(root, context) {
     let panel = null;
     let size = '';
 
-    const hand = createHand({game: game_, desk, board, onHeld: () => name(), onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
-      onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('error.away')); } else voice.say(t('told.refused')); }});
+    const hand = createHand({game: game_, desk, board, onHeld: () => name(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
+      onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('wait.away')); } else voice.say(t('told.refused')); }});
     const waste = game_.piles.find(p => p.role === 'stock') ?? game_.piles[0];
     const keys = createKeys(surface, waste.name, {
       scene: () => board.scene, element: pile => board.table.pileElement(pile), counts: hand.counts, inTurn: (g, harmless) => void hand.inTurn(g, harmless),
@@ -162,7 +164,7 @@ export function show(root, context) {
         voice.say(words);
       }
       if (view.status !== 'won') unpanel();
-      bars?.update(view);
+      bars?.update(view, desk.away);
       mark();
       info();
       run();
@@ -197,7 +199,7 @@ export function show(root, context) {
         size = now;
         bars?.remove();
         bars = createBars(app, {context, game: game_, shape, width: innerWidth, stage, act: command});
-        bars.update(desk.view);
+        bars.update(desk.view, desk.away);
         tick();
         if (focus && surface.contains(focus)) focus.focus({preventScroll: true});
       }
@@ -266,6 +268,7 @@ export function show(root, context) {
       layOut();
     }
 
+    refresh = () => bars?.update(desk.view, desk.away);
     const watch = new ResizeObserver(() => layOut());
     mark();
     layOut();
@@ -275,6 +278,7 @@ export function show(root, context) {
     if (first.status === 'won') empanel(false);
     document.fonts?.ready.then(() => { if (!signal.aborted) layOut(); });
     return () => {
+      refresh = null;
       handOver();
       clock.run(false);
       clearInterval(timer);
@@ -308,8 +312,9 @@ function lost({texts: t}, words, ...more) {
   return h('div', 'lost', h('h1', '', t('lost.title')), h('p', '', words), h('div', 'row', ...more, home));
 }
 
-/** The first of equal words in a row. @param {(on: boolean) => void} say */
+/** The first of equal words in a row. @template T @param {(why: T | null) => void} say */
 function once(say) {
-  let was = false;
-  return (/** @type {boolean} */ on) => { if (on !== was) { was = on; say(on); } };
+  /** @type {T | null} */
+  let was = null;
+  return (/** @type {T | null} */ why) => { if (why !== was) { was = why; say(why); } };
 }

@@ -1,11 +1,11 @@
 /**
  * What the player chose for this browser. Kept in its storage, and only there.
  *
- * @typedef {{theme: 'auto' | 'light' | 'dark' | 'felt', suits: 'two' | 'four', faces: 'auto' | 'classic' | 'large' | 'index', index: 'own' | 'international', timer: 'on' | 'off'}} Settings
+ * @typedef {{theme: 'auto' | 'light' | 'dark' | 'felt', suits: 'two' | 'four', faces: 'auto' | 'classic' | 'large' | 'index', index: 'own' | 'international', timer: 'on' | 'off', tap: 'play' | 'pick'}} Settings
  */
 const KEY = 'wendekreis.settings';
 /** @type {Settings} */
-const FIRST = {theme: 'auto', suits: 'two', faces: 'auto', index: 'own', timer: 'on'};
+const FIRST = {theme: 'auto', suits: 'two', faces: 'auto', index: 'own', timer: 'on', tap: 'play'};
 
 /** @returns {Settings} */
 export function settings() {

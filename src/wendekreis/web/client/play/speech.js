@@ -13,7 +13,9 @@ import {STOCK, roleOf} from './state.js';
 
 /** @param {Say} t @param {string | null | undefined} face @returns {string} */
 export function cardName(t, face) {
-  return face ? t('card.name', {rank: t(`card.rank_name.${face[0]}`), suit: t(`card.suit_name.${face[1]}`)}) : t('card.hidden');
+  if (!face) return t('card.hidden');
+  const rank = t(`card.rank_name.${face[0]}`);
+  return t(/^\d/.test(rank) ? 'card.name_number' : 'card.name', {rank, suit: t(`card.suit_name.${face[1]}`)});
 }
 
 /** @param {Game} game @param {string} lang @param {string} pile @returns {string} */
@@ -23,7 +25,7 @@ export function pileName(game, lang, pile) {
 }
 
 /**
- * The name of a pile as a stop of the keyboard: "Nordstapel 3, Herz Dame, 2 Karten".
+ * The name of a pile as a stop of the keyboard: "Nordstapel 3, Herz-Dame, 2 Karten".
  * @param {Say} t @param {Game} game @param {string} lang @param {View} view @param {string} pile
  * @param {{held?: number, fanned?: boolean, target?: 'move' | 'exchange' | null, carried?: boolean}} [how] `held`: so many top cards are meant
  */
@@ -60,6 +62,21 @@ function under(t, view, ids) {
   return said.join(', ');
 }
 
+/** @param {string} words */
+const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
+
+/**
+ * What was picked up, and where it may go; or that it was put back.
+ * @param {Say} t @param {View} view
+ * @param {{held: import('./types').Held, targets: number, choose: boolean} | null} what
+ */
+export function tellHeld(t, view, what) {
+  if (!what) return t('told.put_back');
+  const {held: {pile, count}, targets, choose} = what, card = cardName(t, view.faces[view.piles[pile]?.at(-count) ?? -1]);
+  const words = count === 1 ? t('told.held', {card}) : t('told.held_run', {n: count, card});
+  return capital(`${words} ${choose ? t('told.choose') : targets === 1 ? t('told.target') : t('told.targets', {n: targets})}`);
+}
+
 const MANY = 4;                                                    // steps; more are told by their sum
 
 /**
@@ -68,6 +85,7 @@ const MANY = 4;                                                    // steps; mor
  * @param {{what: string, choice?: Choice, answer: Answer, before: View, after: View}} happened
  */
 export function tell(t, game, lang, {what, answer, before, after}) {
+  /** @type {string[]} */
   const said = [];
   if (what === 'restart') said.push(t('told.restart'));
   else {
@@ -79,7 +97,7 @@ export function tell(t, game, lang, {what, answer, before, after}) {
   }
   if (answer.status === 'won') said.push(t('told.won'));
   if (answer.status === 'stuck') said.push(t('told.stuck'));
-  return said.filter(Boolean).join(' ');
+  return said.filter(Boolean).map((words, i) => i && said[i - 1].endsWith(':') ? words : capital(words)).join(' ');
 }
 
 /** @param {Say} t @param {Game} game @param {View} view */
@@ -108,21 +126,30 @@ function sentences(t, game, lang, step, faces) {
 }
 
 /**
- * The one polite live region. Each thing is said once; the same words twice in a row are said again.
+ * The one polite live region. Each thing is said once; the same words twice in a row are said again. What was said goes after
+ * a while, so that nobody comes upon it later.
  * @param {HTMLElement} region
+ * @param {{stays?: number}} [o] ms
  */
-export function createVoice(region) {
+export function createVoice(region, {stays = 8000} = {}) {
   let timer = 0;
   /** @type {string[]} */
   let pending = [];
+  const empty = () => { region.textContent = ''; };
   return {
     /** @param {string} words */
     say(words) {
       if (!words) return;
       pending.push(words);
       clearTimeout(timer);
-      region.textContent = '';
-      timer = window.setTimeout(() => { region.textContent = pending.join(' '); pending = []; }, 60);
+      empty();
+      timer = window.setTimeout(() => {
+        region.textContent = pending.join(' ');
+        pending = [];
+        timer = window.setTimeout(empty, stays);
+      }, 60);
     },
+    /** What was said, or is about to be, holds no longer. */
+    clear() { clearTimeout(timer); pending = []; empty(); },
   };
 }

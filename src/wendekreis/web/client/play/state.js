@@ -140,9 +140,10 @@ export const roleOf = (game, pile) => game.piles.find(p => p.name === pile)?.rol
  * @param {View} view
  * @param {Held | null} held what is held already
  * @param {Spot} spot index −1 or past the top: the place itself
+ * @param {boolean} [atOnce] whether a card with one sensible target goes there by one tap
  * @returns {Deed}
  */
-export function tap(game, view, held, spot) {
+export function tap(game, view, held, spot, atOnce = true) {
   const {pile} = spot;
   if (held && held.pile !== pile) {
     const choice = choiceTo(view, held, pile);
@@ -156,7 +157,7 @@ export function tap(game, view, held, spot) {
   const from = choicesOf(view, mine);
   if (!from.length) return held ? {do: 'drop'} : {do: 'refuse', held: mine};
   // One sensible target: it goes. An exchange, and a card taken back from where it is wanted in the end, are first shown.
-  if (from.length === 1 && !from[0].swap && roleOf(game, pile) !== 'foundation') return {do: 'play', choice: from[0]};
+  if (atOnce && from.length === 1 && !from[0].swap && roleOf(game, pile) !== 'foundation') return {do: 'play', choice: from[0]};
   return {do: 'hold', held: mine};
 }
 
