@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -125,6 +125,28 @@ def test_a_database_of_a_later_version_is_left_alone(environment: dict[str, str]
     assert status == 2
     assert "zz99" in said
     assert database.read_bytes() == before
+
+
+def test_another_programs_database_is_left_alone(environment: dict[str, str], tmp_path: Path) -> None:
+    """As is one that is no database of ours at all."""
+    database = tmp_path / "letters.sqlite"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.executescript("CREATE TABLE letters (text); INSERT INTO letters VALUES ('Dear aunt')")
+    before = database.read_bytes()
+    environment |= {"WENDEKREIS_DATABASE": f"sqlite:///{database}"}
+    status, said = refused(["serve", "--port", "0"], environment)
+    assert status == 2
+    assert "another program's" in said
+    assert database.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith("letters")] == ["letters.sqlite"]
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///"])
+def test_a_database_in_memory_is_refused(environment: dict[str, str], url: str) -> None:
+    """It would lose every game."""
+    status, said = refused(["serve", "--port", "0"], {**environment, "WENDEKREIS_DATABASE": url})
+    assert status == 2
+    assert "WENDEKREIS_DATABASE names no file" in said
 
 
 def test_a_database_url_that_is_none_is_refused(environment: dict[str, str]) -> None:

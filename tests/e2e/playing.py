@@ -265,11 +265,11 @@ class Table:
             self.page.keyboard.press(key)
 
     def to_the_table(self) -> None:
-        """Press Tab until a pile has the focus."""
+        """Press Tab until a pile has the focus, if none has it yet."""
         for _ in range(30):
-            self.page.keyboard.press("Tab")
             if self.page.evaluate("!!document.activeElement.dataset.pile"):
                 return
+            self.page.keyboard.press("Tab")
         raise AssertionError("the Tab key does not come to the table")
 
     def do(self, gesture: Callable[[], None]) -> dict[str, Any]:

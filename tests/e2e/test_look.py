@@ -1,5 +1,6 @@
 """What is seen: the whole table at every size, everything on it large enough; pages that a screen reader can read."""
 
+import re
 from typing import Any
 
 import pytest
@@ -87,6 +88,63 @@ def test_the_start_page_shows_every_game_and_deals(tables: Open) -> None:
     page.goto(f"{table.url}/")
     page.locator(".resume").get_by_role("link", name="Continue Hemispheres").click()
     page.wait_for_selector(".app[data-revision] .stage .table[data-layout]")
+
+
+def test_every_open_play_is_reached_from_the_start_page(tables: Open) -> None:
+    """Newest first, each by a link of its own; one double click on the button begins one play, not two."""
+    table = tables(lang="en")
+    plays = []
+    for number in ("25483", "7"):
+        table.table("single-interchange", f"number={number}")
+        plays.append(table.play)
+    table.page.keyboard.press("t")
+    table.shows(1)
+    table.open("/")
+    page = table.page
+    page.get_by_text("All open games (2)").click()
+    links = page.locator(".plays a")
+    expect(links).to_have_text(
+        [re.compile(r"^Single Interchange, No\. 7 Move 1, "), re.compile("No. 25\\s483 Move 0, ")]
+    )
+    links.last.click()
+    table.shows(0)
+    assert table.play == plays[0]
+    assert page.url.endswith("/play/single-interchange?number=25483")
+    table.open("/")
+    table.writes.clear()
+    page.get_by_role("button", name="New deal of Hemispheres").dblclick()
+    page.wait_for_selector(".app[data-revision] .stage .table[data-layout]")
+    assert [path for path, _ in table.writes if path == "/api/plays"] == ["/api/plays"]
+
+
+NAMES = """() => [...document.querySelectorAll('button, a[href], summary')]
+  .filter(e => e.getClientRects().length && !e.dataset.pile && e.hasAttribute('aria-label'))
+  .map(e => [e.innerText.trim().replace(/\\s+/g, ' '), e.getAttribute('aria-label')])
+  .filter(([seen, named]) => seen && !named.toLowerCase().includes(seen.toLowerCase()))"""
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_names_contain_the_words_that_are_seen(tables: Open, lang: str) -> None:
+    """So that who speaks to the page can say what stands on a button (WCAG 2.5.3); and no two names begin alike."""
+    table = tables(lang=lang)
+    for path in ("/", "/about", "/rules/hemispheres"):
+        table.open(path)
+        expect(table.page.get_by_role("heading", level=1)).to_be_visible()
+        table.page.wait_for_load_state("networkidle")
+        assert table.page.evaluate(NAMES) == [], path
+    for size in ((1440, 900), (390, 844), (844, 390)):
+        table.page.set_viewport_size({"width": size[0], "height": size[1]})
+        table.table("single-interchange", "number=25483")
+        assert table.page.evaluate(NAMES) == [], size
+    words = [b.inner_text().strip() for b in table.page.locator(".tools .btn").all()]
+    names = [b.get_attribute("aria-label") or b.inner_text().strip() for b in table.page.locator(".tools .btn").all()]
+    for word in words:
+        assert [re.split(r"\W", name)[0] for name in names].count(word.split()[0]) == 1, word
+    for key in ("n", "?"):
+        table.page.keyboard.press(key)
+        expect(table.page.get_by_role("dialog")).to_be_visible()
+        assert table.page.evaluate(NAMES) == [], key
+        table.page.keyboard.press("Escape")
 
 
 def test_rules_show_tables_and_can_be_cited_by_number(tables: Open) -> None:

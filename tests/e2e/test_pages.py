@@ -239,6 +239,51 @@ def test_an_unknown_game_and_a_bad_link_are_told(tables: Open) -> None:
     expect(table.page.locator(".lost")).to_have_count(0)
 
 
+@pytest.mark.parametrize("path", ["/play/nope", "/nowhere", "/play/", "/rules", "/rules/nope", "/about/deeper"])
+def test_an_unknown_address_has_a_page_with_ways_on(tables: Open, path: str) -> None:
+    """Whatever the server says of it: a heading, a main landmark that the skip link leads to, links."""
+    table = tables(lang="de").open("/about")
+    page = table.page
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.evaluate("path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path)
+    title = "Hier liegt kein Spiel" if path.startswith("/play") else "Diese Seite gibt es nicht"
+    expect(page.get_by_role("main").get_by_role("heading", name=title)).to_be_visible()
+    page.locator("#skip").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("main:focus")).to_have_count(1)
+    page.get_by_role("main").get_by_role("link", name="Startseite").click()
+    expect(page.locator(".games")).to_be_visible()
+    expect(page.locator("main:focus")).to_have_count(1)
+
+
+def test_the_focus_is_never_lost(tables: Open) -> None:
+    """On the table after loading and after a new deal, which is told; on the menu's button after a change of language."""
+    table = tables(lang="de").table("hemispheres", "number=7")
+    page = table.page
+    focused = (
+        "document.activeElement.dataset.pile ?? document.activeElement.dataset.tool ?? document.activeElement.tagName"
+    )
+    assert page.evaluate(focused) == "stock"
+    page.keyboard.press("t")
+    table.hears("aufgedeckt")
+    page.get_by_role("button", name="Neu", exact=True).click()
+    page.get_by_role("dialog").get_by_label("Nummer").fill("25483")
+    page.keyboard.press("Enter")
+    table.hears("Neues Spiel, Nr. 25\u202f483.")
+    assert "aufgedeckt" not in table.said
+    assert page.evaluate(focused) == "stock"
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("!!document.activeElement.dataset.pile")
+    page.get_by_role("button", name="Menü").click()
+    page.get_by_role("dialog").get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("[data-tool=menu]")).to_be_focused()
+    table.open("/about")
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.get_by_role("button", name="English")).to_be_focused()
+
+
 def test_the_time_played_is_handed_over_and_stands_still_while_the_page_is_hidden(tables: Open) -> None:
     """With a move, and when the page goes."""
     table = tables().table("hemispheres", "number=25483")

@@ -137,7 +137,8 @@ FOREIGN = [
     ["CREATE TABLE letters (text)", "INSERT INTO letters VALUES ('Dear aunt')"],
     ["CREATE TABLE players (name)"],
     ["CREATE VIEW today AS SELECT 1"],
-    ["CREATE TABLE alembic_version (version_num)", "INSERT INTO alembic_version VALUES ('4711')"],
+    ["CREATE TABLE alembic_version (version_num)", "INSERT INTO alembic_version VALUES ('0001')"],
+    ["CREATE TABLE alembic_version (version_num)", "INSERT INTO alembic_version VALUES ('zz9')", "CREATE TABLE t (x)"],
     ["CREATE TABLE alembic_version (version_num)", "INSERT INTO alembic_version VALUES ('0001')", "CREATE TABLE t (x)"],
     ["CREATE TABLE alembic_version (version_num)", "CREATE TABLE plays (x)", "CREATE TABLE players (x)"],
 ]

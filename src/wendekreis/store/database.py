@@ -220,10 +220,11 @@ def _versions(connection: Connection, script: ScriptDirectory) -> set[str]:
     found = set[str]()
     if "alembic_version" in tables:
         found.update(connection.execute(text("SELECT version_num FROM alembic_version")).scalars())
-    # Alembic is anybody's: the name of its table alone does not make a database ours, nor does a number.
-    if (found or tables - {"alembic_version"}) and not (found and tables >= OURS):
-        raise ForeignDatabase("the database is another program's; it was left as it is")
     unknown = found - {known.revision for known in script.walk_revisions()}
+    # Alembic is anybody's: neither the name of its table nor a version makes a database ours.
+    others = tables - {"alembic_version"}
+    if (others and not (found and others >= OURS)) or (found and not others and not unknown):
+        raise ForeignDatabase("the database is another program's; it was left as it is")
     if unknown:
         raise NewerDatabase(
             f"the database is of version {', '.join(sorted(unknown))}, which a later Wendekreis has made; "

@@ -5,6 +5,7 @@
  * @typedef {import('./play/types').Lang} Lang
  */
 import {show as about} from './pages/about.js';
+import {show as missing} from './pages/missing.js';
 import {show as rules} from './pages/rules.js';
 import {show as start} from './pages/start.js';
 import {createApi} from './play/net.js';
@@ -49,6 +50,8 @@ function go(to) {
   history.pushState(null, '', to);
   route();
   scrollTo(0, 0);
+  const content = document.getElementById('content');               // the link that had the focus is gone; a table takes it by itself
+  if (content && !document.body.classList.contains('playing')) { content.tabIndex = -1; content.focus({preventScroll: true}); }
 }
 
 /** @param {Lang} lang */
@@ -63,16 +66,17 @@ async function setLang(lang) {
 function route() {
   if (!context) return;
   const {texts: t, games, lang} = context, [, page = '', id = ''] = location.pathname.split('/');
+  const deeper = location.pathname.replace(/\/+$/, '').split('/').length - 1;
   path = location.pathname;
   document.documentElement.lang = lang;
   close?.();
   close = null;
-  const game = games.find(g => g.id === decodeURIComponent(id));
-  const title = page === 'play' && game ? game.names[lang] : page === 'about' ? t('nav.about') : page === 'rules' ? t('nav.rules') : '';
+  const game = games.find(g => encodeURIComponent(g.id) === id || g.id === id);
+  const show = deeper === 0 ? start : deeper === 1 && page === 'about' ? about : deeper === 2 && game && page === 'play' ? play : deeper === 2 && game && page === 'rules' ? rules : missing;
+  const title = show === play && game ? game.names[lang] : show === about ? t('nav.about') : show === rules ? t('nav.rules') : show === missing ? t('missing.title') : '';
   document.title = title ? `${title} · ${t('app.name')}` : t('app.name');
   skip.textContent = t('app.skip');
   skip.hidden = false;
-  const show = page === 'play' ? play : page === 'rules' ? rules : page === 'about' ? about : start;
   close = show(root, context);
 }
 

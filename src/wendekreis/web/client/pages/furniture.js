@@ -48,7 +48,7 @@ export function masthead(context, here) {
   const other = h("button", "btn", texts("nav.other_language"));
   other.type = "button";
   other.lang = lang === "de" ? "en" : "de";
-  other.addEventListener("click", () => context.setLang(lang === "de" ? "en" : "de"));
+  other.addEventListener("click", () => void context.setLang(lang === "de" ? "en" : "de").then(() => /** @type {HTMLElement | null} */ (document.querySelector(".mast button[lang]"))?.focus()));
   const nav = h("nav", "", page(`/rules/${games[0]?.id ?? ""}`, "rules", texts("nav.rules")), page("/about", "about", texts("nav.about")), other);
   nav.setAttribute("aria-label", texts("nav.label"));
   return h("header", "mast", brand, nav);

@@ -42,10 +42,7 @@ export function show(root, context) {
   root.replaceChildren(h("div", "page text", masthead(context, location.pathname), shelf, main));
 
   async function fill() {
-    if (!game) {
-      article.replaceChildren(h("h1", "", texts("rules.title")), h("p", "", texts("rules.missing")));
-      return;
-    }
+    if (!game) return;                                               // the router has looked
     document.title = `${texts("rules.of", {game: nameOf(game, context)})} · ${texts("app.name")}`;
     try {
       const {html} = await api.get(`/api/rules/${game.id}/${lang}`);

@@ -3,6 +3,7 @@
 import {h} from "../table/dom.js";
 import {icon} from "../table/icons.js";
 import {EMPTY, link, masthead, nameOf, picture, viewIn} from "./furniture.js";
+import {grouped} from "../play/bars.js";
 import {ago} from "./when.js";
 
 /** @import {Context, Game, PlayRow} from "../play/types" */
@@ -45,7 +46,9 @@ export function show(root, context) {
   const resume = h("div", "resume");
   resume.hidden = true;
   const lead = h("div", "lead", h("h1", "", texts("start.lead")), resume);
-  const main = h("main", "", lead, failure);
+  const others = h("details", "plays");
+  others.hidden = true;
+  const main = h("main", "", lead, others, failure);
   main.id = "content";
   const views = new Map(), rows = new Map();
 
@@ -56,12 +59,15 @@ export function show(root, context) {
     console.error(error);
   };
 
+  let dealing = false;
   /** @param {Game} game */
   async function deal(game) {
+    if (dealing) return;                                            // a double click begins one play
+    dealing = true;
     try {
       await api.post("/api/plays", {game: game.id});
       if (!gone) context.go(`/play/${game.id}`);
-    } catch (error) { failed(error); }
+    } catch (error) { failed(error); } finally { dealing = false; }
   }
 
   /** @param {Game} game */
@@ -124,6 +130,16 @@ export function show(root, context) {
       go.setAttribute("aria-label", texts("start.continue_game", {game: name}));
       resume.append(h("span", "", h("b", "", name), h("span", "", texts("start.continue_at", {moves: last.moves, when: ago(last.updated, context)}))), go);
       resume.hidden = false;
+    }
+    const known = plays.filter(p => games.some(g => g.id === p.game));
+    if (known.length > 1) {
+      const items = known.map(p => {
+        const game = /** @type {Game} */ (games.find(g => g.id === p.game)), number = p.number === null ? texts("fact.own_deal") : texts("fact.number", {number: grouped(p.number)});
+        const at = texts("start.continue_at", {moves: p.moves, when: ago(p.updated, context)});
+        return h("li", "", link(context, `/play/${p.game}?play=${encodeURIComponent(p.id)}`, "", h("b", "", nameOf(game, context)), `, ${number} `, h("span", "", at)));
+      });
+      others.append(h("summary", "", texts("start.open_plays", {n: known.length})), h("ul", "", ...items));
+      others.hidden = false;
     }
     for (const game of games) {
       const play = open.get(game.id), parts = rows.get(game.id);

@@ -92,7 +92,7 @@ export function createBars(app, {context, game, shape, width, stage, act}) {
     tools.append(...some('undo', 'redo', 'forward', 'restart', 'new'));
     parts = [top, stage, tools];
   }
-  app.className = `app ${shape === 'slim' ? 'wide slim' : shape}`;
+  app.className = `app ${shape === 'slim' ? 'wide slim' : shape}${app.classList.contains('quiet') ? ' quiet' : ''}`;
   for (const part of parts) app.append(part);                      // the stage moves to its place with its focus lost: see the page
 
   return {

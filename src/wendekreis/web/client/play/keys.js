@@ -75,7 +75,9 @@ export function createKeys(root, first, board) {
       else if (letter === 'y') { e.preventDefault(); board.command('redo'); }
       return;
     }
-    if (inside && ARROWS[e.key]) { e.preventDefault(); board.inTurn(() => step(ARROWS[e.key]), true); return; }
+    const nowhere = target === document.body || target === document.documentElement;    // nothing has the focus: it is the table's
+    if (nowhere && ARROWS[e.key]) go(pile);
+    if ((inside || nowhere) && ARROWS[e.key]) { e.preventDefault(); board.inTurn(() => step(ARROWS[e.key]), true); return; }
     if (inside && (e.key === 'Enter' || e.key === ' ')) {
       e.preventDefault();
       if (e.repeat) return;

@@ -7,7 +7,7 @@
  * @typedef {import('./desk').News} News
  */
 import {h} from '../table/dom.js';
-import {createBars, shapeOf} from './bars.js';
+import {createBars, grouped, shapeOf} from './bars.js';
 import {createBoard} from './board.js';
 import {clockText, createClock} from './clock.js';
 import {createDesk} from './desk.js';
@@ -22,6 +22,9 @@ import {winPanel} from './panel.js';
 import {settings} from './settings.js';
 import {createVoice, stopName, tell, tellHeld} from './speech.js';
 import {ownStep, partners, shareQuery, targets} from './state.js';
+
+/** Where the focus goes when a table has been built: to the table, or back to the menu that changed the language. @type {'table' | 'menu'} */
+let arrive = 'table';
 
 const WON_PAUSE = 1700;                                            // the win is seen before it is told
 
@@ -41,19 +44,25 @@ function errorText(error, t) {
 export function show(root, context) {
   const {texts: t} = context, id = decodeURIComponent(location.pathname.split('/')[2] ?? '');
   const game = context.games.find(g => g.id === id);
-  if (!game) { root.replaceChildren(lost(context, t('error.unknown_game_here'))); return () => root.replaceChildren(); }
-  const app = h('div', 'app'), stage = h('main', 'stage'), region = h('div', 'visually-hidden');
+  if (!game) throw new RangeError(`no game ${id}`);                // the router has looked
+  const gone = new AbortController(), app = h('div', 'app'), stage = h('main', 'stage'), region = h('div', 'visually-hidden');
   region.setAttribute('role', 'status');
   region.setAttribute('aria-live', 'polite');
   root.replaceChildren(app, region);
   app.append(stage);
   stage.id = 'content';
   document.body.classList.add('playing');
-  const voice = createVoice(region), notice = createNotice(root, t), gone = new AbortController();
+  // The focus that the page itself gives has no ring until a key is pressed: to a mouse it would say nothing.
+  app.classList.add('quiet');
+  document.addEventListener('keydown', () => app.classList.remove('quiet'), {capture: true, signal: gone.signal});
+  document.addEventListener('pointerdown', () => app.classList.add('quiet'), {capture: true, signal: gone.signal});
+  const voice = createVoice(region), notice = createNotice(root, t);
   /** @type {(() => void) | null} */
   let close = null;
   /** @type {(() => void) | null} draws what depends on whether the server is there */
   let refresh = null;
+  /** @type {(() => void) | null} */
+  let focusTable = null;
 
   /** @param {View} view */
   const begin = view => {
@@ -61,6 +70,15 @@ export function show(root, context) {
     close?.();
     history.replaceState({...history.state, play: view.id}, '', addressOf(view));
     close = table(view);
+    const focused = document.activeElement, free = !focused || focused === document.body;
+    if (arrive === 'menu') /** @type {HTMLElement | null} */ (app.querySelector('[data-tool=menu]'))?.focus(); else if (free) focusTable?.();
+    arrive = 'table';
+  };
+  /** @param {View} view a new one: what was said of the old one holds no longer */
+  const dealt = view => {
+    begin(view);
+    voice.clear();
+    voice.say(t('told.new', {deal: view.number === null ? t('fact.own_deal') : t('fact.number', {number: grouped(view.number)})}));
   };
   /** @param {View} view */
   const addressOf = view => {
@@ -73,7 +91,7 @@ export function show(root, context) {
   insist(() => openPlay(context.api, game.id, wanted), once(waits), gone.signal).then(begin).catch(error => {
     if (gone.signal.aborted) return;
     const again = h('button', 'btn primary', t('new.random'));
-    again.addEventListener('click', () => void insist(() => newPlay(context.api, game.id), once(waits), gone.signal).then(begin));
+    again.addEventListener('click', () => void insist(() => newPlay(context.api, game.id), once(waits), gone.signal).then(dealt));
     stage.replaceChildren(lost(context, errorText(error, t), again));
   });
 
@@ -109,13 +127,18 @@ export function show(root, context) {
       else if (what === 'help') openHelp(context);
       else if (what === 'new') newDeal();
       else if (what === 'copy') void copy();
-      else if (what === 'menu') openMenu(context, game_, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onLook: relook});
+      else if (what === 'menu') openMenu(context, game_, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onLook: relook, onLang: () => { arrive = 'menu'; }});
       else hand.inTurn(() => hand.step(what));
     }
 
     function newDeal() {
-      openNewDeal(context, async what => {
-        try { begin(await newPlay(context.api, game_.id, what)); return null; } catch (error) { return errorText(error, t); }
+      const dialog = openNewDeal(context, async what => {
+        try {
+          const view = await newPlay(context.api, game_.id, what);
+          dialog.close();                                          // first, or it would give the focus back to what is gone
+          dealt(view);
+          return null;
+        } catch (error) { return errorText(error, t); }
       });
     }
 
@@ -268,6 +291,7 @@ export function show(root, context) {
       layOut();
     }
 
+    focusTable = () => keys.go(keys.pile);
     refresh = () => bars?.update(desk.view, desk.away);
     const watch = new ResizeObserver(() => layOut());
     mark();
@@ -278,7 +302,7 @@ export function show(root, context) {
     if (first.status === 'won') empanel(false);
     document.fonts?.ready.then(() => { if (!signal.aborted) layOut(); });
     return () => {
-      refresh = null;
+      refresh = focusTable = null;
       handOver();
       clock.run(false);
       clearInterval(timer);

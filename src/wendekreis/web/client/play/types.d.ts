@@ -23,5 +23,5 @@ export interface Context {
   api: Api;
   /** To another page of the site, without loading it anew. */
   go(path: string): void;
-  setLang(lang: Lang): void;
+  setLang(lang: Lang): Promise<void>;
 }
