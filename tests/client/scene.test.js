@@ -101,6 +101,11 @@ test("counts stand in captions on a round table and in chips on a fanned one", (
   assert.equal(pile(fanned, "stock").caption, "");
   assert.equal(pile(fanned, "stock").chip, "corner");
   assert.equal(pile(fanned, "stock").redeals, 4);
+  assert.equal(pile(fanned, "stock").again, false, "cards are left");
+  const {game, view} = fixture("single-interchange"), f = fit(game.layouts, 390, 780);
+  const empty = {...view, stock: 0, choices: [{move: "redeal", press: "stock"}]};
+  assert.equal(pile(scene(game, empty, f), "stock").again, true, "the waste can be turned over");
+  assert.equal(pile(scene(game, {...empty, choices: []}, f), "stock").again, false, "nothing is left to turn over");
   assert.equal(pile(round, "stock").redeals, null);
 });
 

@@ -65,6 +65,51 @@ def test_the_whole_table_is_seen_at_every_size(tables: Open, game: str) -> None:
         assert min(seen["index"], seen["text"]) >= 12, where
 
 
+BADGES = """() => [...document.querySelectorAll('.stage .homeward')].filter(e => e.getClientRects().length).map(e => {
+  const a = e.getBoundingClientRect(), card = e.closest('.card');
+  return ['.ix b', '.ix .pip'].some(s => {
+    const b = card.querySelector(s).getBoundingClientRect();
+    return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  });
+})"""
+
+
+def test_no_badge_hides_an_index(tables: Open) -> None:
+    """A card astray shows rank, suit and the way home, on small screens too."""
+    deal, _ = sample("hemispheres")
+    table = tables(size=(320, 568), lang="de").deal("hemispheres", deal)
+    for width, height in [(320, 568), (667, 375), (720, 450), (390, 844), (1440, 900)]:
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.page.wait_for_timeout(250)
+        hides = table.page.evaluate(BADGES)
+        assert len(hides) > 3, f"{width}x{height}"
+        assert not any(hides), f"{width}x{height}"
+
+
+CRAMPED = """() => [...document.querySelectorAll('.segb')]
+  .filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight).map(e => e.textContent)"""
+LAID_OVER = """() => [...document.querySelectorAll('.tools .btn')].filter(e => {
+  const r = e.getBoundingClientRect();
+  return [[r.left + 4, r.top + 4], [r.right - 4, r.bottom - 4], [r.left + r.width / 2, r.top + r.height / 2]]
+    .some(([x, y]) => !e.contains(document.elementFromPoint(x, y)));
+}).map(e => e.textContent)"""
+
+
+@pytest.mark.parametrize("game", ["interchange", "unlimited", "single-interchange"])
+def test_digits_of_a_fan_are_12_px_high_and_a_phone_at_twice_its_size_cuts_nothing(tables: Open, game: str) -> None:
+    """Capitals are 0.71 of the font's size. At 195 px every button of the bar is whole and can be pressed."""
+    table = tables(size=(360, 640), lang="de").table(game, "number=25483")
+    assert settled(table.page)["index"] >= 17
+    table.page.get_by_role("button", name="Menü").click()
+    assert table.page.evaluate(CRAMPED) == []
+    table.page.keyboard.press("Escape")
+    table.page.set_viewport_size({"width": 195, "height": 422})
+    seen = settled(table.page)
+    assert (seen["outside"], seen["small"], seen["scrolls"]) == ([], [], False)
+    assert table.page.evaluate(LAID_OVER) == []
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
 @pytest.mark.parametrize("path", ["/", "/rules/hemispheres", "/rules/single-interchange", "/about"])
 def test_pages_beside_the_table_have_no_finding_of_axe(tables: Open, path: str, dark: bool) -> None:

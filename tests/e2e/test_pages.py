@@ -86,6 +86,8 @@ PANEL = """() => {
     outside: [panel, ...panel.querySelectorAll('button, h2, dd, p')].filter(e => !inside(e)).map(e => e.textContent),
     card: Math.min(...bodies.map(e => box(e).width)), hides: bodies.filter(e => over(box(e), box(panel))).length,
     time: document.querySelector('[data-fact=time]').getClientRects().length,
+    ring: getComputedStyle(panel.querySelector('h2')).outlineStyle,
+    chips: [...document.querySelectorAll('.stage .count')].filter(e => e.getClientRects().length).length,
   };
 }"""
 
@@ -110,6 +112,7 @@ def test_the_panel_of_a_won_game_is_whole_at_every_size(tables: Open, game: str)
         assert seen["height"] > 150, where
         assert (seen["outside"], seen["buttons"], seen["hides"], seen["time"]) == ([], 4, 0, 1), where
         assert seen["card"] > 20, where
+        assert (seen["ring"], seen["chips"]) == ("none", 0), where
     panel.get_by_role("button", name="Schließen").click()
     expect(panel).to_have_count(0)
     expect(table.page.locator("button[data-pile]:focus")).to_have_count(1)
@@ -257,7 +260,7 @@ def test_an_unknown_address_has_a_page_with_ways_on(tables: Open, path: str) -> 
 
 
 def test_the_focus_is_never_lost(tables: Open) -> None:
-    """On the table after loading and after a new deal, which is told; on the menu's button after a change of language."""
+    """On the table after loading and a new deal, which is told; on the menu's button after a change of language."""
     table = tables(lang="de").table("hemispheres", "number=7")
     page = table.page
     focused = (

@@ -26,6 +26,7 @@ import {ownStep, partners, shareQuery, targets} from './state.js';
 /** Where the focus goes when a table has been built: to the table, or back to the menu that changed the language. @type {'table' | 'menu'} */
 let arrive = 'table';
 
+const NARROW = 240;                                                // px: no box within a table has room for the buttons
 const WON_PAUSE = 1700;                                            // the win is seen before it is told
 
 /** @param {unknown} error @param {import('./types').Say} t @returns {string} */
@@ -228,7 +229,7 @@ export function show(root, context) {
       }
       bars?.house(null);
       const pad = innerWidth < 500 || shape === 'slim' ? 6 : 14, box = stage.getBoundingClientRect();
-      const toolsBar = shape === 'portrait' && bars ? bars.tools.getBoundingClientRect().height : 0;
+      const toolsBar = shape === 'portrait' && innerWidth > NARROW && bars ? bars.tools.getBoundingClientRect().height : 0;
       const beside = panel && !panel.classList.contains('over-table') ? panel.getBoundingClientRect() : null;
       const W = box.width - 2 * pad - (beside && shape !== 'portrait' ? beside.width + 16 : 0), H = box.height - 2 * pad - (beside && shape === 'portrait' ? beside.height + 8 : 0);
       const fit = board.fitTo(W, H, beside ? {only: board.fit?.name} : {toolsBar});
@@ -244,7 +245,7 @@ export function show(root, context) {
 
     /** How many cards are on the foundations, where a layout has room to say it. */
     function info() {
-      const box = shapeOf(innerWidth, innerHeight) === 'portrait' ? board.scene?.info : null;
+      const box = shapeOf(innerWidth, innerHeight) === 'portrait' && innerWidth > NARROW ? board.scene?.info : null;
       let e = /** @type {HTMLElement | null} */ (surface.querySelector(':scope > .info'));
       if (!box) { e?.remove(); return; }
       const done = game_.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (desk.view.piles[p.name]?.length ?? 0), 0);

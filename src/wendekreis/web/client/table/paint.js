@@ -82,7 +82,7 @@ export function createTable(root, {still = false} = {}) {
     over.style.setProperty("--fan", `${p.topX - p.wellX}px`);
     button.style.zIndex = String(underPile(p));
     over.style.zIndex = String(overPile(p));
-    const key = JSON.stringify([p.role, p.empty, p.edges, p.well, p.chip, p.count, p.caption, p.redeals, p.covered, p.arrow, p.topFace, p.fan, paint.mini, s.w]);
+    const key = JSON.stringify([p.role, p.empty, p.edges, p.well, p.chip, p.count, p.caption, p.redeals, p.again, p.covered, p.arrow, p.topFace, p.fan, paint.mini, s.w]);
     if (key === parts.key) return;
     parts.key = key;
     button.className = `pile ${p.role}${p.empty ? " empty" : ""}`;
@@ -104,7 +104,7 @@ export function createTable(root, {still = false} = {}) {
     if (p.arrow && !p.empty) { const c = chevron(p.arrow); if (p.covered === "right") c.classList.add("under-index"); over.append(c); }
     if (p.chip) over.append(h("span", `count at-${p.chip}`, String(p.count)));
     if (p.caption) over.append(h("span", "cap", p.caption));
-    if (p.redeals || (p.redeals === 0 && p.empty)) over.append(h("span", "count redeal", p.redeals ? `↻ ${p.redeals}` : "↻"));
+    if (p.again || (p.redeals && !p.empty)) over.append(h("span", `count redeal${p.again ? " again" : ""}`, p.redeals ? `↻ ${p.redeals}` : "↻"));
   }
 
   /** @param {SceneCard} c @param {Scene} s @param {Paint} paint */

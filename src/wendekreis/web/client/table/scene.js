@@ -104,6 +104,7 @@ export function scene(game, view, f, {lang = "en", lit = []} = {}) {
       chip: chip(pile, lies, fanned, count),
       caption: !fanned && (isStock || pile.role === "waste") ? `${capital(pile.label[lang] ?? name)} ${count}` : "",
       redeals: isStock && game.redeals ? view.counts?.redeals ?? 0 : null,
+      again: isStock && !count && (view.choices ?? []).some(c => c.press === name),
       lit: shining.includes(name), covered,
     });
   });

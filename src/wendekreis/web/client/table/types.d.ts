@@ -44,6 +44,7 @@ export interface TableView {
   faces: {[id: string]: string};
   marks: {[pile: string]: {kind: string, arrow?: string | null}};
   counts?: {redeals: number};
+  choices?: {press?: string | null}[];
 }
 
 export interface Fit {
@@ -84,6 +85,8 @@ export interface ScenePile extends Box {
   chip: "" | "corner" | "left" | "top";
   caption: string;
   redeals: number | null;
+  /** an empty stock that the waste can be turned over to */
+  again: boolean;
   lit: boolean;
   covered: "" | "below" | "right";
 }
