@@ -179,6 +179,7 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
       },
       lift(spot) {
         const {scene} = board, at = real(spot), mine = heldAt(desk.view, at);
+        sent = null;
         if (carried || !scene || desk.away) { if (desk.away) onNo('away'); return false; }
         if (desk.view.status === 'won' || pressOf(desk.view, at.pile) || faceAt(desk.view, at.pile, at.index) === null) return false;
         if (!choicesOf(desk.view, mine).length && mine.count > 1) { refuse(mine); return false; }
@@ -239,6 +240,7 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
     /** A step through the history. @param {Exclude<What, 'move'>} what */
     step(what) {
       board.motion.finish();
+      sent = null;
       hold(null);
       void desk.act(what);
     },
