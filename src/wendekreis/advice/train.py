@@ -24,6 +24,7 @@ from wendekreis.advice.kernels import kernel
 from wendekreis.advice.weights import load_weights, save_weights
 from wendekreis.cards import Card, Suit
 from wendekreis.deals import Deal, random_deal
+from wendekreis.errors import UnfitWeights
 from wendekreis.games import game
 from wendekreis.rules import Position
 from wendekreis.solver import solve
@@ -198,7 +199,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the training from the command line."""
     parser = argparse.ArgumentParser(description="Train the value of Hemispheres from self-play.")
     parser.add_argument("out", type=Path, help="the file for the weights")
-    parser.add_argument("--start", type=Path, help="weights to begin with (by default a hand-made evaluation)")
+    parser.add_argument(
+        "--start",
+        type=Path,
+        help="weights to begin with: a file, or one of the package by its name (by default a hand-made evaluation)",
+    )
     parser.add_argument("--generations", type=int, default=4)
     parser.add_argument("--games", type=int, default=3000, help="games a generation")
     parser.add_argument("--tuning", type=int, default=500, help="deals that models are chosen on")
@@ -207,7 +212,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if kernel("_hemispheres_player_kernel") is None:
         parser.error("the kernels are not compiled")
     names = feature_names()
-    start = load_weights(given.start, names) if given.start else [*(HAND_MADE.get(name, 0.0) for name in names), 0.0]
+    start = [*(HAND_MADE.get(name, 0.0) for name in names), 0.0]
+    if given.start:
+        try:
+            start = load_weights(given.start, names)
+        except UnfitWeights as error:
+            parser.error(str(error))
 
     def say(text: str) -> None:
         print(text, file=sys.stderr, flush=True)  # noqa: T201

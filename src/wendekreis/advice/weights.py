@@ -13,18 +13,25 @@ PROGRAM = 2
 
 
 def load_weights(name: str | Path, features: Sequence[str]) -> list[float]:
-    """The weights of the features in this order, the bias last. A bare name is a file of the package's own.
+    """The weights of the features in this order, the bias last. A bare name that is no file here
+    is one of the package's own.
 
     Raises:
         UnfitWeights: when the file is none of these, or was made for another version or other features.
     """
-    path = Path(__file__).parent / name if isinstance(name, str) else name
+    path = Path(name)
+    if isinstance(name, str) or (path.name == str(path) and not path.exists()):
+        path = Path(__file__).parent / path.name
     try:
         told = json.loads(path.read_text("utf-8"))
         program, bias, weights = told["program"], float(told["bias"]), dict(told["weights"])
         numbers = [float(weights[feature]) for feature in features] if set(weights) == set(features) else None
-    except (KeyError, TypeError, ValueError) as error:
-        raise UnfitWeights(f"{path.name} holds no weights: {error!r}", name=path.name) from error
+    except OSError as error:
+        raise UnfitWeights(f"{name}: {error.strerror}", name=path.name) from error
+    except KeyError as error:
+        raise UnfitWeights(f"{path.name} holds no weights: it lacks {error.args[0]}", name=path.name) from error
+    except (TypeError, ValueError) as error:
+        raise UnfitWeights(f"{path.name} holds no weights", name=path.name) from error
     if program != PROGRAM or numbers is None:
         raise UnfitWeights(
             f"{path.name} holds weights for version {program} of the value, and this program has version {PROGRAM};"
