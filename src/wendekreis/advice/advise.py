@@ -11,7 +11,7 @@
 
 import importlib
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType, ModuleType
@@ -67,28 +67,83 @@ def win_chance(seen: Known) -> Chance | None:
 
 
 def advise(seen: Known, turn_ms: float = DEFAULT_TURN_MS) -> tuple[Advised, ...]:
-    """Each legal move with its chance, best first; the first is the player's own.
+    """Each legal move with its chance, best first; the first is the player's own where it is among them.
 
-    A move that leads back to where the play has been since the last card came to light is left out, so that
-    following the advice never goes round in circles.
+    Following the first advice never goes round in circles, and comes to an end: moves that lead back to where the
+    play has been since a card was last seen for the first time are left out, but for turns on the way to a card
+    and for putting back up a card that the last move took down. No take-back comes first unless the
+    player means it.
+
+    Returns:
+        ``()`` when nothing useful is left to do, be the play open or not: the game is won or stuck, or the player
+        would give up, for it certainly can't win any more or has nothing but turns to make through a stock that it
+        has seen.
     """
-    moves = [move for move in seen.moves() if _piles_after(seen, move) not in seen.before]
+    moves = seen.moves()
     if not moves:
         return ()
     chosen = plan(seen, "search", turn_ms)
     first = next(iter(chosen.moves), None)
-    module = _modules().get(seen.game.id)
-    told = module.chances(seen, moves) if module is not None else None
-    chances: dict[Move, float | None] = dict.fromkeys(moves)
-    if told is not None:
-        chances = dict(zip(moves, told, strict=True))
-        if first in chances:
-            # The player looked longer at its own move; no other one is better than that, as far as it can see.
-            best = chances[first] = chances[first] if chosen.chance is None else chosen.chance
-            chances = {move: None if c is None or best is None else min(c, best) for move, c in chances.items()}
-    order = sorted(chances.items(), key=lambda item: (item[0] != first, -(item[1] or 0.0), str(item[0])))
-    alone = all(move.form in ("turn", "redeal") for move in moves)
+    if first is None:
+        return ()
+    heads_for = None not in seen.pile("stock") and any(move.form not in _TURNS for move in chosen.moves)
+    left = [move for move in moves if _leads_on(seen, move, heads_for and move == first)]
+    if first not in left and (first.form in _TURNS or chosen.method == "greedy"):
+        return ()
+    if all(move.source[:1] == "f" for move in left) and first not in left:
+        return ()
+    told = _told(seen, left, first, chosen.chance)
+    if first not in left:
+        # The next best, but no take-back: the player did not mean one.
+        forward = [move for move in told if move.source[:1] != "f"]
+        first = min(forward, key=lambda move: _place(move, told[move], move))
+        told = _capped(told, told[first])
+    order = sorted(told.items(), key=lambda item: _place(item[0], item[1], first))
+    back = set(_undoing(seen, moves))
+    alone = all(move.form in _TURNS for move in moves if move not in back)
     return tuple(Advised(move, chance, _reason(seen, move, alone)) for move, chance in order)
+
+
+_TURNS = ("turn", "redeal")
+
+
+def _undoing(seen: Known, moves: Sequence[Move]) -> Iterator[Move]:
+    """The moves that merely undo the last one."""
+    return (move for move in moves if seen.before and _piles_after(seen, move) == seen.before[0])
+
+
+def _leads_on(seen: Known, move: Move, heads_for: bool) -> bool:
+    """Whether a move leads to where the play has not been, or may lead there nevertheless (see :func:`advise`)."""
+    if heads_for and move.form in _TURNS:
+        return True
+    piles = _piles_after(seen, move)
+    if piles is None or piles not in seen.before:
+        return True
+    return seen.took_back and piles == seen.before[0]
+
+
+def _told(seen: Known, moves: Sequence[Move], first: Move, chance: float | None) -> dict[Move, float | None]:
+    """The chance of each move, the player's own as the player sees it."""
+    module = _modules().get(seen.game.id)
+    told = module.chances(seen, moves) if module is not None and moves else None
+    if told is None:
+        return dict.fromkeys(moves)
+    chances: dict[Move, float | None] = dict(zip(moves, told, strict=True))
+    if first in chances:
+        chances[first] = chances[first] if chance is None else chance
+        return _capped(chances, chances[first])
+    return chances
+
+
+def _capped(chances: Mapping[Move, float | None], best: float | None) -> dict[Move, float | None]:
+    """No chance better than the first move's, which was looked at for longer: none is, as far as the player sees."""
+    return {move: c if c is None or best is None else min(c, best) for move, c in chances.items()}
+
+
+def _place(move: Move, chance: float | None, first: Move) -> tuple[bool, float, int, str]:
+    """Where a move stands: the player's own, then by chance; of equals those up, builds, turns, take-backs."""
+    kind = 3 if move.source[:1] == "f" else 2 if move.form in _TURNS else 0 if move.target[:1] == "f" else 1
+    return move != first, -(chance or 0.0), kind, str(move)
 
 
 @cache
@@ -106,9 +161,9 @@ def _piles_after(seen: Known, move: Move) -> Piles | None:
     before = seen.position()
     after = play(before, move).position
     stock = seen.game.index["stock"]
-    if before.down != after.down or len(before.piles[stock]) != len(after.piles[stock]):
-        return None
     hidden = set(seen.hidden_places())
+    if before.down != after.down or not hidden.isdisjoint(before.piles[stock][len(after.piles[stock]) :]):
+        return None
     return tuple(tuple(None if i in hidden else after.cards[i] for i in pile) for pile in after.piles)
 
 

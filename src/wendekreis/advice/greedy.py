@@ -15,8 +15,8 @@ def plan(known: Known) -> Plan:
     """Its next move; none when it can only turn and has been through the whole stock."""
     ranked = [(rank, move) for move in known.moves() if (rank := rank_of(known, move)) is not None]
     if not ranked:
-        return Plan(())
-    return Plan((min(ranked, key=lambda item: item[0])[1],))
+        return Plan((), method="greedy")
+    return Plan((min(ranked, key=lambda item: item[0])[1],), method="greedy")
 
 
 def rank_of(known: Known, move: Move) -> int | None:

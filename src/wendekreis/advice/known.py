@@ -37,7 +37,8 @@ class Known:
     stock's and those that lie face down. A stock that has been turned over by a redeal is known, in its order.
 
     ``before`` are the piles as they were before each of the last moves, latest first, back to the last that
-    turned a card of the stock or brought one to light: what a move back would repeat.
+    showed a card for the first time, or to the first redeal: what a move could repeat. ``took_back`` says whether
+    the last move took a card off a foundation.
 
     Two copies of a card are alike here.
     """
@@ -46,6 +47,7 @@ class Known:
     piles: Piles
     unseen: tuple[Card, ...]
     before: tuple[Piles, ...] = field(default=(), repr=False)
+    took_back: bool = field(default=False, repr=False)
 
     def pile(self, name: str) -> tuple[Card | None, ...]:
         """The cards of one pile, bottom to top."""
@@ -114,10 +116,11 @@ class Known:
         return False, [tuple(chance.sample(self.unseen, len(self.unseen))) for _ in range(most)]
 
 
-def known(session: Session) -> Known:
+def known(session: Session, remember: bool = True) -> Known:
     """What the player of this session may know.
 
-    A card is known if it lies open or has lain open up to here. Moves that were taken back are forgotten.
+    A card is known if it lies open or has lain open up to here. Moves that were taken back are forgotten. Only
+    advice asks what was ``before``; without ``remember`` it is left empty.
     """
     position = session.position
     stock_is_known = session.redeals > 0
@@ -126,13 +129,17 @@ def known(session: Session) -> Known:
     whole.subtract(card for pile in piles for card in pile if card is not None)
     unseen = tuple(sorted(whole.elements(), key=lambda card: (card.suit.letter, card.rank)))
     before: list[Piles] = []
-    later = position
-    for move, earlier in session.earlier():
-        if move in ("turn", "redeal") or _brought_to_light(earlier, later):
+    took_back = False
+    later, redeals = position, session.redeals
+    for move, earlier in session.earlier() if remember else ():
+        if later is position:
+            took_back = move.startswith("f")
+        redeals -= move == "redeal"
+        if (move == "redeal" and not redeals) or _brought_to_light(earlier, later, redeals > 0):
             break
         before.append(_seen(earlier, stock_is_known))
         later = earlier
-    return Known(position.game, piles, unseen, tuple(before))
+    return Known(position.game, piles, unseen, tuple(before), took_back)
 
 
 def _seen(position: Position, stock_is_known: bool) -> Piles:
@@ -143,6 +150,7 @@ def _seen(position: Position, stock_is_known: bool) -> Piles:
     )
 
 
-def _brought_to_light(earlier: Position, later: Position) -> bool:
+def _brought_to_light(earlier: Position, later: Position, stock_is_known: bool) -> bool:
     stock = earlier.game.index["stock"]
-    return earlier.down != later.down or len(earlier.piles[stock]) != len(later.piles[stock])
+    drawn = len(earlier.piles[stock]) > len(later.piles[stock])
+    return earlier.down != later.down or (drawn and not stock_is_known)

@@ -19,12 +19,12 @@ import wendekreis.advice
 from wendekreis.advice import greedy
 from wendekreis.advice.known import Known, known
 from wendekreis.advice.plan import Plan
-from wendekreis.deals import Deal
+from wendekreis.deals import Deal, random_deal
 from wendekreis.errors import UnknownBudget, UnknownPolicy
-from wendekreis.rules import Move
+from wendekreis.rules import Game, Move
 from wendekreis.session import Session
 
-__all__ = ["DEFAULT_TURN_MS", "POLICIES", "Play", "choose", "plan", "play_out", "strategies"]
+__all__ = ["DEFAULT_TURN_MS", "POLICIES", "Play", "choose", "is_able", "plan", "play_out", "strategies"]
 
 POLICIES = ("greedy", "value", "search")
 """*greedy* takes the first of foundation, exchange, build, turn. *value* judges what it can reach before the next card.
@@ -82,7 +82,8 @@ def check_policy(policy: str, turn_ms: float = DEFAULT_TURN_MS) -> None:
 def plan(seen: Known, policy: str = "search", turn_ms: float = DEFAULT_TURN_MS) -> Plan:
     """What this policy does now, up to the next card that comes to light.
 
-    The same for the same :class:`Known`: nothing is left to chance or to the clock.
+    The same for the same :class:`Known`: nothing is left to chance or to the clock. Where the policy has no player
+    (no compiled kernels, or a game that it does not know) the greedy one answers, and the plan's ``method`` says so.
 
     Raises:
         UnknownPolicy, UnknownBudget: see :func:`check_policy`.
@@ -91,6 +92,17 @@ def plan(seen: Known, policy: str = "search", turn_ms: float = DEFAULT_TURN_MS) 
     strategy = strategies().get(seen.game.id) if policy != "greedy" else None
     answer = strategy(seen, policy, turn_ms) if strategy is not None and not seen.is_won else None
     return greedy.plan(seen) if answer is None else answer
+
+
+def is_able(game: Game, policy: str) -> bool:
+    """Whether this policy has a player for the game here, so that the greedy one need not stand in for it.
+
+    A game may have none, or its compiled kernels may be missing.
+    """
+    if policy == "greedy":
+        return True
+    strategy = strategies().get(game.id)
+    return strategy is not None and strategy(known(Session(random_deal(game, 0, 0))), policy, 1.0) is not None
 
 
 def choose(seen: Known, policy: str = "search", turn_ms: float = DEFAULT_TURN_MS) -> Move | None:
@@ -126,7 +138,7 @@ def play_out(
     thought = 0.0
     quiet = 0
     while session.move_count < longest:
-        seen = known(session)
+        seen = known(session, remember=False)
         if seen.is_won or quiet > 2 * (len(seen.pile("stock")) + len(seen.pile("w"))) + 2:
             break
         start = time.process_time()

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from wendekreis.advice.known import Known
-from wendekreis.advice.plan import Chance, Plan, wilson
+from wendekreis.advice.plan import Chance, Plan, around, wilson
 from wendekreis.cards import Card
 from wendekreis.rules import Move, Position, play
 from wendekreis.solver import Limits, solve
@@ -33,6 +33,9 @@ LARGEST_SAMPLE = 100
 NODES = Limits(max_nodes=2000)
 LAST_NODES = Limits(max_nodes=50_000, max_memory=500)
 """For the solver when nothing is hidden."""
+
+SAMPLE, ADVICE_SAMPLE = 40, 10
+"""So many arrangements at most for the chance shown; for each legal move, where they are drawn at random."""
 
 CHOICES = 3
 """So many of the positions reached are told apart, those that most lines reached first."""
@@ -69,30 +72,51 @@ def plan(known: Known, policy: str, turn_ms: float) -> Plan | None:
     return Plan(tuple(reached[choices[0]][0]), share)
 
 
-def chance(known: Known, most: int = 40) -> Chance | None:
-    """The share of arrangements drawn that the solver won with few nodes: less than can be won, if anything."""
+def chance(known: Known, most: int = SAMPLE) -> Chance | None:
+    """The share of the hidden cards' arrangements that can be won, as far as the solver decides it with few nodes.
+
+    What it leaves undecided is neither won nor lost: it makes the margin.
+    """
     if kernel("_two_pack_kernel") is None:
         return None
     if known.is_open:
         outcome = solve(known.position(), LAST_NODES).outcome
         return None if outcome == "unknown" else Chance(float(outcome == "won"), 0.0, "open")
-    _, orders = known.orders(most)
-    share = _share(known, known.position(), orders)
-    low, high = wilson(share * len(orders), len(orders))
-    return Chance(share, (high - low) / 2, "sample")
+    whole, orders = known.orders(most)
+    won, undecided = _count(known, known.position(), orders)
+    count = len(orders)
+    value = (won + undecided / 2) / count
+    low, high = won / count, (won + undecided) / count
+    if not whole:
+        low, high = wilson(won, count)[0], wilson(won + undecided, count)[1]
+    return Chance(value, around(value, low, high), "bounds" if undecided else "all" if whole else "sample")
 
 
-def chances(known: Known, moves: Sequence[Move], most: int = 10) -> list[float] | None:
-    """The share of the same arrangements that the solver won after each of these moves."""
+def chances(known: Known, moves: Sequence[Move], most: int = ADVICE_SAMPLE) -> list[float | None] | None:
+    """The share that :func:`chance` shows, after each of these moves; ``None`` where the solver decides nothing.
+
+    All arrangements are gone through where :func:`chance` does, else the first of those that it draws.
+    """
     if kernel("_two_pack_kernel") is None:
         return None
-    _, orders = known.orders(most)
-    return [_share(known, play(known.position(), move).position, orders) for move in moves]
+    whole, orders = known.orders(SAMPLE)
+    if not whole:
+        orders = orders[:most]
+    found: list[float | None] = []
+    for move in moves:
+        won, undecided = _count(known, play(known.position(), move).position, orders)
+        found.append((won + undecided / 2) / len(orders) if undecided < len(orders) else None)
+    return found
 
 
 def _share(known: Known, template: Position, orders: Sequence[Sequence[Card]]) -> float:
-    won = sum(solve(known.dealt(template, order), NODES).outcome == "won" for order in orders)
-    return won / len(orders)
+    return _count(known, template, orders)[0] / len(orders)
+
+
+def _count(known: Known, template: Position, orders: Sequence[Sequence[Card]]) -> tuple[int, int]:
+    """How many of these the solver wins, and how many it leaves undecided."""
+    outcomes = [solve(known.dealt(template, order), NODES).outcome for order in orders]
+    return outcomes.count("won"), outcomes.count("unknown")
 
 
 def _to_light(known: Known, position: Position, moves: Sequence[Move]) -> tuple[list[Move], Position]:
