@@ -4,17 +4,17 @@ import json
 import math
 import secrets
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from wendekreis.advice.plan import wilson
-from wendekreis.advice.player import DEFAULT_TURN_MS, POLICIES, Play, check_policy, play_out
+from wendekreis.advice.player import DEFAULT_TURN_MS, POLICIES, Play, check_policy, is_able, play_out
 from wendekreis.cli.scripts import DealText, GameId, Number
 from wendekreis.deals import LARGEST_SEED, numbered_deal, parse_position, random_deal
 from wendekreis.errors import Unreadable, WendekreisError
@@ -45,6 +45,7 @@ class _Task:
     line: str | None
     seed: int
     manners: tuple[tuple[str, float], ...]
+    error: Mapping[str, Any] | None = None
 
 
 def player(
@@ -71,6 +72,10 @@ def player(
     \b
       {"index", "deal", "won", "moves", "turns", "seconds"}
 
+    An unreadable line ends the command with exit status 2 before anything is played; with --json it gets
+    {"index", "error"} in its place, and the exit status is 2 at the end. Where a policy has no player (no compiled
+    kernels) the command says so, exit status 2; greedy needs none.
+
     The policy greedy takes the first of foundation, exchange, build, turn; value judges what can be reached
     before the next card; search looks further, within its budget. A budget stands for so many positions looked at
     and not for a clock: the same deals are played alike on every machine.
@@ -81,13 +86,18 @@ def player(
       wendekreis player hemispheres --number 25483 --moves
       wendekreis player single-interchange --random 500 --seed 1 --json
     """
-    check_policy(policy, turn_ms)
-    tasks, total = _tasks(game, random, seed, deals, deal_text, number, ((policy, turn_ms),))
+    _check(game, policy, turn_ms)
+    tasks, total = _tasks(game, random, seed, deals, deal_text, number, ((policy, turn_ms),), keep_errors=as_json)
+    errors = sum(task.error is not None for task in tasks)
     won = turns = count = 0
     thought = 0.0
 
-    def show(index: int, plays: Sequence[Play]) -> None:
+    def show(task: _Task, plays: Sequence[Play]) -> None:
         nonlocal won, turns, count, thought
+        index = task.index
+        if task.error is not None:
+            print(json.dumps({"index": index, "error": task.error}))
+            return
         (play,) = plays
         won, turns, count, thought = won + play.won, turns + play.turns, count + 1, thought + play.seconds
         line = " ".join(play.moves)
@@ -102,8 +112,8 @@ def player(
         out = sys.stderr if as_json else sys.stdout
         each = f"{1000 * thought / turns:.3f} ms of CPU a turn" if turns else "no turns"
         print(f"# {'interrupted: ' if interrupted else ''}{_share(won, count)}; {each}; {thought:.1f} s", file=out)
-    if interrupted:
-        raise typer.Exit(130)
+    if interrupted or errors:
+        raise typer.Exit(130 if interrupted else 2)
 
 
 def compare(
@@ -127,26 +137,28 @@ def compare(
     Example:
       wendekreis compare hemispheres --first greedy --second value --random 200 --seed 5
     """
-    check_policy(first, first_ms)
-    check_policy(second, second_ms)
+    _check(game, first, first_ms)
+    _check(game, second, second_ms)
     tasks, total = _tasks(game, random, seed, None, None, None, ((first, first_ms), (second, second_ms)))
     counts = {(a, b): 0 for a in (True, False) for b in (True, False)}
 
-    def show(index: int, plays: Sequence[Play]) -> None:
+    def show(task: _Task, plays: Sequence[Play]) -> None:
         counts[plays[0].won, plays[1].won] += 1
 
     interrupted = _through(tasks, total, jobs, show)
     done = sum(counts.values())
     one, two = counts[True, False], counts[False, True]
     if done:
-        print(f"both won {counts[True, True]}, only {first} {one}, only {second} {two}, neither {counts[False, False]}")
-        print(f"first ({first}): {_share(counts[True, True] + one, done)}")
-        print(f"second ({second}): {_share(counts[True, True] + two, done)}")
-        difference = (two - one) / done
-        half = 1.96 * math.sqrt(max(0.0, (one + two) / done - difference**2) / done)
+        both, neither = counts[True, True], counts[False, False]
+        print(f"both won {both}, only the first {one}, only the second {two}, neither {neither}")
+        print(f"first ({_manner(first, first_ms)}): {_share(both + one, done)}")
+        print(f"second ({_manner(second, second_ms)}): {_share(both + two, done)}")
+        low, high = paired(both, one, two, neither)
         print(
-            f"second less first: {100 * difference:+.2f} points"
-            f" ({100 * (difference - half):+.2f} to {100 * (difference + half):+.2f}), p = {_mcnemar(one, two):.3g}"
+            f"second less first: {100 * (two - one) / done:+.2f} points"
+            f" ({100 * low:+.2f} to {100 * high:+.2f}), p = {_mcnemar(one, two):.3g}"
+            if one + two
+            else f"no difference in {done} deals ({100 * low:+.2f} to {100 * high:+.2f} points)"
         )
     if interrupted:
         raise typer.Exit(130)
@@ -155,6 +167,35 @@ def compare(
 def _share(won: int, count: int) -> str:
     low, high = wilson(won, count)
     return f"{won} of {count} won ({100 * won / count:.2f} %, 95 % interval {100 * low:.2f}–{100 * high:.2f})"
+
+
+def _manner(policy: str, turn_ms: float) -> str:
+    return f"{policy}, {turn_ms:g} ms a turn" if policy == "search" else policy
+
+
+def paired(both: int, one: int, two: int, neither: int) -> tuple[float, float]:
+    """The 95 % interval for the second's share less the first's, of paired games; always within -1 and 1.
+
+    Newcombe, Statistics in Medicine 17 (1998), 2635-2650, method 10: Wilson's intervals put together.
+    """
+    count = both + one + two + neither
+    first, second = (both + one) / count, (both + two) / count
+    (low1, high1), (low2, high2) = wilson(both + one, count), wilson(both + two, count)
+    sides = (both + one) * (two + neither) * (both + two) * (one + neither)
+    phi = (both * neither - one * two) / math.sqrt(sides) if sides else 0.0
+    down, up = second - low2, high1 - first
+    below = math.sqrt(max(0.0, down**2 - 2 * phi * down * up + up**2))
+    up, down = high2 - second, first - low1
+    above = math.sqrt(max(0.0, up**2 - 2 * phi * up * down + down**2))
+    return max(-1.0, second - first - below), min(1.0, second - first + above)
+
+
+def _check(game: str, policy: str, turn_ms: float) -> None:
+    check_policy(policy, turn_ms)
+    if not is_able(game_named(game), policy):
+        raise typer.BadParameter(
+            f"there is no player for {game} with policy {policy} here (are the kernels compiled?); greedy can play it"
+        )
 
 
 def _mcnemar(one: int, two: int) -> float:
@@ -172,8 +213,12 @@ def _tasks(
     deal_text: str | None,
     number: str | None,
     manners: tuple[tuple[str, float], ...],
+    keep_errors: bool = False,
 ) -> tuple[list[_Task], int]:
-    """The games that the options ask for; every line is read before the first is played."""
+    """The games that the options ask for; every line is read before the first is played.
+
+    With ``keep_errors`` a line that can't be read is a task that holds its error; else it is raised.
+    """
     rules_of = game_named(game)
     if sum(option is not None for option in (random, path, deal_text, number)) != 1:
         raise typer.BadParameter("give one of --random, --deals, --deal-text and --number")
@@ -186,15 +231,22 @@ def _tasks(
         return [_Task(game, i, None, seed, manners) for i in range(random)], random
     if path is not None:
         lines = _lines(path)
+        if not lines:
+            raise Unreadable(f"{path}: there is no deal in it")
     else:
         lines = [("", deal_text if deal_text is not None else numbered_deal(rules_of, number or "").text)]
-    for place, line in lines:
+    tasks = []
+    for i, (place, line) in enumerate(lines):
+        told = None
         try:
             deal, first = parse_position(rules_of, line)
             play_out(deal, "greedy", first=[str(move) for move in first], longest=0)
         except WendekreisError as error:
-            raise Unreadable(f"{place}{error}") from error
-    return [_Task(game, i, line, 0, manners) for i, (_, line) in enumerate(lines)], len(lines)
+            if not keep_errors or path is None:
+                raise Unreadable(f"{place}{error}") from error
+            told = {"code": error.code, "message": str(error), "params": dict(error.params)}
+        tasks.append(_Task(game, i, line, 0, manners, told))
+    return tasks, len(tasks)
 
 
 def _lines(path: Path) -> list[tuple[str, str]]:
@@ -208,7 +260,9 @@ def _lines(path: Path) -> list[tuple[str, str]]:
     return [(f"{path}, line {number}: ", line) for number, line in numbered if line.partition("#")[0].strip()]
 
 
-def _play(task: _Task) -> tuple[int, list[Play]]:
+def _play(task: _Task) -> tuple[_Task, list[Play]]:
+    if task.error is not None:
+        return task, []
     rules_of = game_named(task.game)
     first: tuple[str, ...] = ()
     if task.line is None:
@@ -216,18 +270,18 @@ def _play(task: _Task) -> tuple[int, list[Play]]:
     else:
         deal, moves = parse_position(rules_of, task.line)
         first = tuple(map(str, moves))
-    return task.index, [play_out(deal, policy, turn_ms, first) for policy, turn_ms in task.manners]
+    return task, [play_out(deal, policy, turn_ms, first) for policy, turn_ms in task.manners]
 
 
-def _through(tasks: Sequence[_Task], total: int, jobs: int, show: Callable[[int, Sequence[Play]], None]) -> bool:
+def _through(tasks: Sequence[_Task], total: int, jobs: int, show: Callable[[_Task, Sequence[Play]], None]) -> bool:
     """Play all, in order; returns whether Ctrl-C ended it. How far it is stands on the terminal's last line."""
     progress = sys.stderr.isatty()
     done = 0
     try:
-        for index, plays in _played(tasks, jobs):
+        for task, plays in _played(tasks, jobs):
             if progress and done:
                 print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-            show(index, plays)
+            show(task, plays)
             sys.stdout.flush()
             done += 1
             if progress:
@@ -240,7 +294,7 @@ def _through(tasks: Sequence[_Task], total: int, jobs: int, show: Callable[[int,
     return False
 
 
-def _played(tasks: Sequence[_Task], jobs: int) -> Iterator[tuple[int, list[Play]]]:
+def _played(tasks: Sequence[_Task], jobs: int) -> Iterator[tuple[_Task, list[Play]]]:
     if jobs == 1:
         yield from map(_play, tasks)
         return
