@@ -1,20 +1,27 @@
 """The player and compare commands."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from wendekreis.cli.player import paired
 from wendekreis.deals import random_deal
 from wendekreis.games import game
 
 
-def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command line as a user does."""
     return subprocess.run(
-        [sys.executable, "-m", "wendekreis", *arguments], capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, "-m", "wendekreis", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env={**os.environ, **environment},
     )
 
 
@@ -100,3 +107,65 @@ def test_compare_plays_each_deal_twice() -> None:
     assert "points" in done.stdout
     assert command(*arguments, "--jobs", "2").stdout == done.stdout
     assert command("compare", "hemispheres", "--first", "best").returncode == 2
+
+
+def test_without_a_player_the_commands_say_so() -> None:
+    """Exit status 2; greedy needs no kernels."""
+    for arguments in (("player", "hemispheres", "--number", "1"), ("compare", "hemispheres", "--random", "1")):
+        done = command(*arguments, WENDEKREIS_KERNELS="off")
+        assert done.returncode == 2
+        assert "there is no player for hemispheres" in " ".join(done.stderr.replace("│", "").split())
+        assert not done.stdout
+    greedy = ("player", "hemispheres", "--number", "1", "--policy", "greedy")
+    assert command(*greedy, WENDEKREIS_KERNELS="off").returncode == 0
+
+
+def test_a_file_without_deals_is_refused(tmp_path: Path) -> None:
+    """In a sentence."""
+    path = tmp_path / "deals"
+    path.write_text("# nothing\n\n")
+    done = command("player", "hemispheres", "--deals", str(path))
+    assert done.returncode == 2
+    assert "there is no deal in it" in done.stderr
+
+
+def test_with_json_a_bad_line_stands_in_its_place(tmp_path: Path) -> None:
+    """The others go on; exit status 2 at the end, as solve does."""
+    path = tmp_path / "deals"
+    path.write_text(f"XX\n{random_deal(game('hemispheres'), 2, 0).text}\n")
+    done = command("player", "hemispheres", "--deals", str(path), "--policy", "greedy", "--json")
+    assert done.returncode == 2
+    bad, good = map(json.loads, done.stdout.splitlines())
+    assert bad["index"] == 0
+    assert set(bad["error"]) == {"code", "message", "params"}
+    assert good["index"] == 1
+    assert "of 1 won" in done.stderr
+
+
+def test_the_paired_interval_stays_within_what_is_possible() -> None:
+    """And has a width where all deals tie, or all differ."""
+    for counts in ((0, 0, 5, 0), (0, 5, 0, 0), (5, 0, 0, 0), (0, 0, 0, 5), (3, 1, 0, 1)):
+        low, high = paired(*counts)
+        assert -1 <= low < high <= 1
+
+
+def test_compare_says_that_there_is_no_difference() -> None:
+    """First and second are told apart even if they are the same policy."""
+    done = command(
+        "compare", "single-interchange", "--first", "greedy", "--second", "greedy", "--random", "3", "--seed", "3"
+    )
+    assert "no difference in 3 deals" in done.stdout
+    assert "only the first 0, only the second 0" in done.stdout
+
+
+def test_training_takes_weights_by_name_or_says_what_is_wrong(tmp_path: Path) -> None:
+    """One sentence, no traceback."""
+    done = subprocess.run(
+        [sys.executable, "-m", "wendekreis.advice.train", str(tmp_path / "out"), "--start", "no such file"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,140 @@
+"""Advice that can be followed: it never loops, comes to an end, and says when nothing useful is left."""
+
+import random
+
+import pytest
+
+from wendekreis.advice import two_pack
+from wendekreis.advice.advise import advise, win_chance
+from wendekreis.advice.known import Known, known
+from wendekreis.advice.plan import around, wilson
+from wendekreis.advice.player import play_out
+from wendekreis.deals import random_deal
+from wendekreis.games import game
+from wendekreis.rules import Move
+from wendekreis.session import Session
+from wendekreis.solver import Verdict
+from wendekreis.solver.kernels import kernel
+
+needs_kernels = pytest.mark.skipif(kernel("_single_interchange_kernel") is None, reason="no compiled kernels here")
+
+
+def after_random_moves(game_id: str, index: int, length: int) -> Session:
+    """A play of so many legal moves at random, take-backs among them."""
+    chance = random.Random(index)
+    session = Session(random_deal(game(game_id), 3, index))
+    for _ in range(length):
+        if not session.legal_moves:
+            break
+        session.move(str(chance.choice(session.legal_moves)))
+    return session
+
+
+@needs_kernels
+@pytest.mark.parametrize("wander", [0, 15, 90])
+@pytest.mark.parametrize(("game_id", "deals"), [("single-interchange", 30), ("hemispheres", 10)])
+def test_following_the_first_advice_ends_and_meets_no_position_twice(game_id: str, deals: int, wander: int) -> None:
+    """Whole positions, with the stock's order and what is known of it; also after moves at random."""
+    for index in range(deals):
+        session = after_random_moves(game_id, index, wander)
+        met = set()
+        for _ in range(1000):
+            seen = known(session)
+            key = (session.position.key(), len(seen.unseen), seen.piles)
+            assert key not in met
+            met.add(key)
+            advised = advise(seen, 0.5)
+            if not advised:
+                break
+            session.move(str(advised[0].move))
+        else:
+            pytest.fail(f"{game_id} {index}: no end in 1,000 moves")
+
+
+def test_without_kernels_advice_ends_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The greedy player turns a stock that it has seen once more at most."""
+    monkeypatch.setattr("wendekreis.advice.single_interchange.kernel", lambda name: None)
+    for index in range(4):
+        session = after_random_moves("single-interchange", index, 20)
+        for _ in range(400):
+            advised = advise(known(session))
+            if not advised:
+                break
+            session.move(str(advised[0].move))
+        else:
+            pytest.fail("no end")
+
+
+@needs_kernels
+def test_a_card_just_taken_back_may_be_advised_up_again() -> None:
+    """A take-back led away; and it is never advised itself."""
+    found = 0
+    for index in range(12):
+        session = Session(random_deal(game("single-interchange"), 3, index))
+        for move in play_out(session.deal, "value", 0.5).moves:
+            session.move(move)
+            back = next((move for move in session.legal_moves if move.source[:1] == "f"), None)
+            if back is not None:
+                assert all(item.move.source[:1] != "f" for item in advise(known(session), 0.5)[:1])
+                session.move(str(back))
+                up = Move("transfer", back.target, back.source)
+                assert up in {item.move for item in advise(known(session), 0.5)}
+                found += 1
+                break
+    assert found
+
+
+@needs_kernels
+def test_nothing_else_is_said_only_where_only_turning_is_legal() -> None:
+    """Moves that undo the last one do not count."""
+    for index in range(10):
+        session = after_random_moves("hemispheres", index, 30)
+        seen = known(session)
+        if any(item.reason.code == "nothing_else" for item in advise(seen, 0.5)):
+            for move in session.legal_moves:
+                if move.form != "turn":
+                    session.move(str(move))
+                    assert known(session).piles == seen.before[0]
+                    session.undo()
+
+
+def test_what_the_solver_leaves_undecided_is_margin_and_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From all of these lost to all won; where all arrangements are lost it is exact."""
+    monkeypatch.setattr(two_pack, "kernel", lambda name: name)
+    seen = known(Session(random_deal(game("interchange"), 3, 3)))
+
+    unknown, lost = Verdict("unknown", "nodes", (), 1, 0.0), Verdict("lost", None, (), 1, 0.0)
+    monkeypatch.setattr(two_pack, "solve", lambda position, limits: unknown)
+    chance = win_chance(seen)
+    assert chance is not None
+    assert (chance.value, chance.margin, chance.method) == (0.5, 0.5, "bounds")
+    assert two_pack.chances(seen, seen.moves()[:1]) == [None]
+    monkeypatch.setattr(two_pack, "solve", lambda position, limits: lost)
+    chance = win_chance(seen)
+    assert chance is not None
+    assert (chance.value, chance.method) == (0.0, "sample")
+    assert chance.margin == pytest.approx(wilson(0, 40)[1])
+    few = Known(seen.game, seen.piles, seen.unseen[:3])
+    monkeypatch.setattr(two_pack, "_count", lambda known, template, orders: (0, 0))
+    chance = two_pack.chance(few)
+    assert chance is not None
+    assert (chance.value, chance.margin, chance.method) == (0.0, 0.0, "all")
+
+
+@pytest.mark.parametrize("won", [0, 1, 7, 39, 40])
+def test_a_margin_holds_the_interval(won: int) -> None:
+    """On both sides of the value."""
+    low, high = wilson(won, 40)
+    margin = around(won / 40, low, high)
+    assert won / 40 - margin <= low + 1e-12
+    assert won / 40 + margin >= high - 1e-12
+
+
+@needs_kernels
+def test_the_best_advice_agrees_with_the_chance() -> None:
+    """Both look at the same arrangements."""
+    for index in range(8):
+        seen = known(after_random_moves("single-interchange", index, 70))
+        advised, chance = advise(seen), win_chance(seen)
+        if advised and chance is not None and advised[0].chance is not None:
+            assert advised[0].chance <= chance.value + 1e-9
