@@ -114,8 +114,9 @@ def test_what_the_solver_leaves_undecided_is_margin_and_not_lost(monkeypatch: py
     assert chance is not None
     assert (chance.value, chance.method) == (0.0, "sample")
     assert chance.margin == pytest.approx(wilson(0, 40)[1])
-    few = Known(seen.game, seen.piles, seen.unseen[:3])
-    monkeypatch.setattr(two_pack, "_count", lambda known, template, orders: (0, 0))
+    shown = iter(seen.unseen[3:])
+    piles = tuple(tuple(card or next(shown, None) for card in pile) for pile in seen.piles)
+    few = Known(seen.game, piles, seen.unseen[:3])
     chance = two_pack.chance(few)
     assert chance is not None
     assert (chance.value, chance.margin, chance.method) == (0.0, 0.0, "all")
