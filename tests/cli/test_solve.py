@@ -27,7 +27,7 @@ from wendekreis.solver import solve
 GAME = game("single-interchange")
 COMMAND = [sys.executable, "-m", "wendekreis"]
 
-cli_solve = importlib.import_module("wendekreis.cli.solve")
+verdicts = importlib.import_module("wendekreis.cli.verdicts")
 needs_kernels = pytest.mark.skipif(not HAS_KERNELS, reason="the kernels were not compiled")
 
 
@@ -357,16 +357,16 @@ def test_a_wrong_move_is_named_by_its_place_and_line(command: Command, tmp_path:
 def test_a_sample_of_wins_is_replayed(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of index 0, 1,000, 2,000 …, and no other line is made where none is asked for."""
     asked_for: list[bool] = []
-    real = cli_solve.solved
+    real = verdicts.solved
 
     def noted(*arguments: Any, lines: bool = True) -> Any:
         asked_for.append(lines)
         return real(*arguments, lines=lines)
 
-    monkeypatch.setattr(cli_solve, "solved", noted)
+    monkeypatch.setattr(verdicts, "solved", noted)
     command("solve", "hemispheres", "--random", "6", "--seed", "1", "--max-nodes", "500")
     assert asked_for == [True, *[False] * 5]
-    monkeypatch.setattr(cli_solve, "SAMPLE", 1)
-    monkeypatch.setattr(cli_solve.rules, "is_won", lambda position: False)
+    monkeypatch.setattr(verdicts, "SAMPLE", 1)
+    monkeypatch.setattr(verdicts.rules, "is_won", lambda position: False)
     with pytest.raises(RuntimeError, match="does not win"):
         command("solve", GAME.id, "--random", "500", "--seed", "1")

@@ -18,25 +18,22 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any
 
 import typer
 
-from wendekreis import rules
 from wendekreis.cli.scripts import DealText, GameId, Number
-from wendekreis.cli.verdicts import Answers, Batch, Manner, Tally
-from wendekreis.deals import LARGEST_SEED, numbered_deal, parse_position, random_deal
-from wendekreis.errors import Unreadable, WendekreisError
+from wendekreis.cli.verdicts import Answers, Batch, Manner, Tally, answer
+from wendekreis.deals import LARGEST_SEED, numbered_deal
+from wendekreis.errors import Unreadable
 from wendekreis.games import game as game_named
-from wendekreis.rules import Game, Move, Position
-from wendekreis.solver import Cancel, Limits, packed, solve_packed
-from wendekreis.solver import solve as solved
+from wendekreis.rules import Game
+from wendekreis.solver import Cancel, Limits
 from wendekreis.solver.search import solves_packed
 
 __all__ = ["solve"]
@@ -46,9 +43,6 @@ PACKED_BATCH = 4096
 
 MEMORY = 2000
 """The megabytes that one search may hold unless something else is asked for."""
-
-SAMPLE = 1000
-"""Of won deals whose moves nobody asked for, those with an index that this divides are replayed all the same."""
 
 GRACE = 0.1
 """After Ctrl-C, output that nobody takes for so many seconds is given up."""
@@ -162,13 +156,6 @@ class _Pace:
     patient = True
 
 
-@dataclass(frozen=True)
-class _Lines(Batch):
-    """Lines of a file, and their numbers in it, counted from 1."""
-
-    numbers: Sequence[int] = ()
-
-
 def _lines(game: Game, path: Path | None, pace: _Pace) -> Generator[Batch | None, None, None]:
     """The lines of a file that hold more than a comment, in batches; ``None`` when none can be read at once."""
     size, index = _size(game), 0
@@ -187,14 +174,14 @@ def _lines(game: Game, path: Path | None, pace: _Pace) -> Generator[Batch | None
                         lines.append(text)
                         numbers.append(number)
                 if lines and (line is None or len(lines) == size):
-                    yield _Lines(game, index, lines, numbers=numbers)
+                    yield Batch(game, index, lines, numbers=numbers)
                     index, lines, numbers = index + len(lines), [], []
                 elif line is None and not pace.patient:
                     yield None
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror}") from error
     if lines:
-        yield _Lines(game, index, lines, numbers=numbers)
+        yield Batch(game, index, lines, numbers=numbers)
 
 
 def _arriving(file: Any, pace: _Pace) -> Iterator[bytes | None]:
@@ -223,119 +210,6 @@ def _arriving(file: Any, pace: _Pace) -> Iterator[bytes | None]:
             if any(parts):
                 yield b"".join(parts)
             return
-
-
-def _answer(batch: Batch, manner: Manner, cancel: Cancel) -> Answers:
-    """Solve a batch and write it down."""
-    answers = Answers(manner)
-    if solves_packed(batch.game):
-        _answer_packed(batch, manner, cancel, answers)
-    elif batch.seed is not None:
-        for index in range(batch.first, batch.first + batch.count):
-            if _goes_on(answers):
-                _answer_position(index, random_deal(batch.game, batch.seed, index).start(), manner, cancel, answers)
-    else:
-        for offset in range(len(batch.lines)):
-            if _goes_on(answers):
-                _answer_line(batch, offset, manner, cancel, answers)
-    return answers
-
-
-def _goes_on(answers: Answers) -> bool:
-    return answers.whole and answers.error is None
-
-
-def _answer_packed(batch: Batch, manner: Manner, cancel: Cancel, answers: Answers) -> None:
-    """Fresh deals all at once; lines that are more, or less, than a deal one by one in between."""
-    game, size = batch.game, batch.game.deal_size
-    plain: Iterable[bool]
-    if batch.seed is not None:
-        deals, plain = packed.draw(game, batch.seed, batch.first, batch.count), (True for _ in range(batch.count))
-    else:
-        deals, count, plain = bytearray(len(batch.lines) * size), 0, []
-        for line in batch.lines:
-            plain.append(is_deal := packed.read(game, line, deals, count))
-            count += is_deal
-        del deals[count * size :]
-    start = time.thread_time()
-    decided = solve_packed(game, deals, cancel)
-    answers.tally.searched += time.thread_time() - start
-    if decided is None:
-        raise RuntimeError(f"{game.id} has no solver for packed deals")
-    share = decided.seconds / max(decided.done, 1)
-    place = 0
-    for offset, is_deal in enumerate(plain):
-        index = batch.first + offset
-        if not is_deal:
-            _answer_line(batch, offset, manner, cancel, answers)
-        elif place == decided.done:
-            answers.whole = False
-        else:
-            won, moves = decided.won[place], None
-            if won and (manner.moves or index % SAMPLE == 0):
-                if cancel.cancelled:  # a line takes milliseconds, and a batch may have hundreds of them
-                    answers.whole = False
-                    return
-                position = packed.unpack(game, deals[place * size : (place + 1) * size]).start()
-                moves = _replayed(position, solved(position).moves)
-            shown = moves if manner.moves else None
-            answers.verdict(index, "won" if won else "lost", decided.nodes[place], share, moves=shown)
-            place += 1
-        if not _goes_on(answers):
-            return
-
-
-def _answer_line(batch: Batch, offset: int, manner: Manner, cancel: Cancel, answers: Answers) -> None:
-    index = batch.first + offset
-    if cancel.cancelled:
-        answers.whole = False
-        return
-    try:
-        position = _position(batch.game, batch.lines[offset])
-    except WendekreisError as error:
-        if isinstance(batch, _Lines):
-            error = type(error)(f"line {batch.numbers[offset]}: {error}", **error.params)
-        answers.failure(index, error)
-    else:
-        _answer_position(index, position, manner, cancel, answers)
-
-
-def _position(game: Game, line: bytes) -> Position:
-    """The position that a line of text gives, its moves played."""
-    try:
-        text = line.decode()
-    except UnicodeDecodeError:
-        raise Unreadable("this is not UTF-8 text") from None
-    deal, moves = parse_position(game, text)
-    position = deal.start()
-    for place, move in enumerate(moves):
-        try:
-            position = rules.play(position, move).position
-        except WendekreisError as error:
-            raise type(error)(f"move {place} (counted from 0): {error}", **error.params) from None
-    return position
-
-
-def _answer_position(index: int, position: Position, manner: Manner, cancel: Cancel, answers: Answers) -> None:
-    lines = manner.moves or index % SAMPLE == 0
-    start = time.thread_time()
-    verdict = solved(position, manner.limits, cancel, lines=lines)
-    answers.tally.searched += time.thread_time() - start
-    if verdict.limit == "cancelled":
-        answers.whole = False
-        return
-    moves = _replayed(position, verdict.moves) if lines and verdict.outcome == "won" else None
-    shown = moves if manner.moves else None
-    answers.verdict(index, verdict.outcome, verdict.nodes, verdict.seconds, verdict.limit, shown)
-
-
-def _replayed(position: Position, moves: Sequence[Move]) -> str:
-    """The moves as text, once the rules engine has won with them: no other line is ever shown."""
-    for move in moves:
-        position = rules.play(position, move).position
-    if not rules.is_won(position):
-        raise RuntimeError("the solver's line of play does not win: this is a bug")
-    return " ".join(map(str, moves))
 
 
 class _Output:
@@ -411,7 +285,7 @@ class _Run:
                     while not (paused or self._ended) and len(waiting) < 2 * self._jobs:
                         self._pace.patient = not waiting
                         if batch := self._next(batches):
-                            waiting.append(pool.submit(_answer, batch, self._manner, self._cancel))
+                            waiting.append(pool.submit(answer, batch, self._manner, self._cancel))
                         else:
                             paused = True
                     if not waiting:
