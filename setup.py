@@ -6,9 +6,12 @@ there and left as it is if not: each extension is optional, and without it the p
 plain Python code. The C files go to ``build/`` and are never part of a wheel; no flag names the machine
 that builds, so a wheel runs on every other one.
 
-With ``WENDEKREIS_CHECKED=1`` in the environment every index is checked, and a missing compiler is an error: such
-kernels are slow and for tests (``make check-long``). An index of a Python array or a memoryview that is out
-of bounds raises; one of a C array stops the process.
+With ``WENDEKREIS_CHECKED=1`` in the environment indices are checked, and a missing compiler is an error: such kernels
+are slow and for tests (``make check-long``). The switches for that stand here and nowhere else, for a kernel's
+first line would win over them. An index of a Python sequence or a memoryview that is out of bounds raises; one of a C
+array whose length the compiler knows stops the process, and so does a shift that is too wide. Not covered: indices
+behind a bare pointer (the states a search holds, buffers passed on as pointers). Where it is cheap the kernels
+check those themselves, by ``ensure`` (``_checks.pxd``), in this build alone.
 """
 
 import os
@@ -30,6 +33,7 @@ def kernels() -> list[Extension]:
             ".".join(path.relative_to(SOURCE).with_suffix("").parts),
             [path.as_posix()],
             extra_compile_args=CHECKING_FLAGS,
+            define_macros=[("WENDEKREIS_CHECKED", "1")] if CHECKED else [],
             optional=not CHECKED,
         )
         for path in sorted(SOURCE.glob("wendekreis/**/*_kernel.py"))

@@ -1,5 +1,6 @@
 """The solve and bench commands: verdicts in order, errors in their place, and a clean end."""
 
+import importlib
 import io
 import json
 import os
@@ -8,6 +9,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,6 +27,7 @@ from wendekreis.solver import solve
 GAME = game("single-interchange")
 COMMAND = [sys.executable, "-m", "wendekreis"]
 
+verdicts = importlib.import_module("wendekreis.cli.verdicts")
 needs_kernels = pytest.mark.skipif(not HAS_KERNELS, reason="the kernels were not compiled")
 
 
@@ -180,6 +183,12 @@ def test_bytes_that_are_no_text(command: Command, tmp_path: Path) -> None:
         ["--max-seconds", "-1"],
         ["--max-seconds", "nan"],
         ["--max-memory", "0"],
+        ["--max-memory", "1000001"],
+        ["--max-memory", str(2**64)],
+        ["--max-nodes", "1.5"],
+        ["--max-seconds", "inf"],
+        ["--jobs", "1000"],
+        ["--random", str(2**64)],
         ["--jobs", "0"],
         ["--random", "0"],
         ["--random", "1", "--seed", "-1"],
@@ -287,3 +296,77 @@ def test_bench(command: Command) -> None:
     assert {"hemispheres", "single-interchange", "interchange", "unlimited"} < set(rows)
     assert command("bench", "nothing").status == 2
     assert command("bench", "--deals", "0").status == 2
+
+
+def asked(process: "subprocess.Popen[bytes]", deal: str) -> bytes:
+    """The answer to one deal, written to a command that goes on waiting for more."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(deal.encode() + b"\n")
+    process.stdin.flush()
+    assert select.select([process.stdout], [], [], 20)[0], "no answer"
+    return os.read(process.stdout.fileno(), 10_000)
+
+
+@needs_kernels
+@pytest.mark.parametrize("game_id", ["single-interchange", "hemispheres", "unlimited", "interchange"])
+def test_answers_come_line_by_line(game_id: str) -> None:
+    """A program may write a deal and read its answer, again and again; Ctrl-C then keeps what was answered."""
+    arguments = [*COMMAND, "solve", game_id, "--max-nodes", "500"]
+    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        for index in range(3):
+            answer = asked(process, random_deal(game(game_id), 4, index).text).decode()
+            assert answer.split()[0] == str(index)
+            assert answer.endswith("\n")
+        process.send_signal(signal.SIGINT)
+        assert process.stdout is not None
+        assert process.stdout.read().startswith(b"# interrupted: 3 deals")
+        assert process.wait(20) == 130
+
+
+@needs_kernels
+@pytest.mark.parametrize("stalled", [False, True], ids=["read", "stalled"])
+def test_ctrl_c_between_lines_of_play(stalled: bool) -> None:
+    """Within a batch, and though nobody reads the pipe: it ends soon. 0.2 s are meant; tests run beside others."""
+    arguments = ["solve", GAME.id, "--random", "500000", "--seed", "1", "--moves"]
+    with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout is not None
+        os.read(process.stdout.fileno(), 1)
+        time.sleep(1.5 if stalled else 0)
+        pressed = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        rest = b"" if stalled else process.stdout.read()
+        assert process.wait(20) == 130
+        assert time.monotonic() - pressed < 1
+    assert stalled or b"# interrupted: " in rest
+
+
+def test_a_wrong_move_is_named_by_its_place_and_line(command: Command, tmp_path: Path) -> None:
+    """One that is no move as one that is illegal; blank lines and comments count as lines of the file."""
+    for bad, code in (("turn fly", "unparsable_move"), ("turn redeal", "illegal_move")):
+        (tmp_path / "deals").write_text(f"# two\n\n{DEALS[0]}\n{DEALS[1]} | {bad}\n")
+        said = command("solve", GAME.id, "--json", "--max-nodes", "20", "--deals", tmp_path / "deals")
+        error = json.loads(said.out[1])["error"]
+        assert error["code"] == code
+        assert error["message"].startswith("line 4: move 1 (counted from 0): ")
+    said = command("solve", GAME.id, "--max-nodes", "20", "--deals", tmp_path / "deals")
+    assert said.err[0].startswith("wendekreis: deal 1 (counted from 0): line 4: move 1 ")
+
+
+@needs_kernels
+def test_a_sample_of_wins_is_replayed(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of index 0, 1,000, 2,000 …, and no other line is made where none is asked for."""
+    asked_for: list[bool] = []
+    real = verdicts.solved
+
+    def noted(*arguments: Any, lines: bool = True) -> Any:
+        asked_for.append(lines)
+        return real(*arguments, lines=lines)
+
+    monkeypatch.setattr(verdicts, "solved", noted)
+    command("solve", "hemispheres", "--random", "6", "--seed", "1", "--max-nodes", "500")
+    assert asked_for == [True, *[False] * 5]
+    monkeypatch.setattr(verdicts, "SAMPLE", 1)
+    monkeypatch.setattr(verdicts.rules, "is_won", lambda position: False)
+    with pytest.raises(RuntimeError, match="does not win"):
+        command("solve", GAME.id, "--random", "500", "--seed", "1")

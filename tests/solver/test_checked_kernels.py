@@ -1,6 +1,11 @@
-"""The kernels once more, built so that every index is checked."""
+"""The kernels once more, built so that indices are checked.
+
+Those of Python sequences and memoryviews, of C arrays whose length the compiler knows, and those that the kernels check
+themselves (``ensure``). Other indices behind bare pointers are not.
+"""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -22,10 +27,50 @@ assert places and all(place and place.startswith(sys.argv[1]) for place in place
 """
 
 
+TRANSLATE = """
+import setuptools
+setuptools.setup = lambda **given: None
+exec(open("setup.py").read())
+"""
+
+INDEX = re.compile(r"= __Pyx_GetItemInt\(.*?, __Pyx_Py\w+, [01], ([01]), ")
+"""Cython's access to an item of any sequence; the group says whether the index is checked."""
+
+
+def test_no_kernel_decides_for_itself_what_is_checked() -> None:
+    """Its first line, or a decorator, would win over setup.py."""
+    for path in (ROOT / "src").rglob("*_kernel.py"):
+        text = path.read_text()
+        assert text.startswith("# cython: language_level=3")
+        assert not re.search("boundscheck|wraparound|initializedcheck", text), path
+
+
+@pytest.mark.skipif(not HAS_KERNELS, reason="there is no compiler, or there was none")
+@pytest.mark.parametrize("checked", [False, True], ids=["ordinary", "checked"])
+def test_the_generated_c_checks_what_it_should(tmp_path: Path, checked: bool) -> None:
+    """Memoryviews and sequences, in the checked build and in no other."""
+    package = tmp_path / "src" / "wendekreis" / "solver"
+    package.mkdir(parents=True)
+    (package.parent / "__init__.py").touch()
+    (package / "__init__.py").touch()
+    shutil.copy(ROOT / "setup.py", tmp_path)
+    for name in ("_two_pack_state_kernel.py", "_two_pack_state_kernel.pxd", "_single_interchange_kernel.py"):
+        shutil.copy(ROOT / "src" / "wendekreis" / "solver" / name, package)
+    environment = os.environ | {"WENDEKREIS_CHECKED": "1" if checked else "0"}
+    translate = [sys.executable, "-c", TRANSLATE]
+    done = subprocess.run(translate, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stdout + done.stderr
+    written = {path.stem: path.read_text() for path in (tmp_path / "build").rglob("*.c")}
+    assert ("__Pyx_RaiseBufferIndexError(" in written["_single_interchange_kernel"]) is checked
+    indices = INDEX.findall(written["_two_pack_state_kernel"])
+    assert indices
+    assert set(indices) == {"1" if checked else "0"}
+
+
 @pytest.mark.long
 @pytest.mark.skipif(not HAS_KERNELS, reason="there is no compiler, or there was none")
 def test_kernels_stay_within_bounds(tmp_path: Path) -> None:
-    """The quick tests of the solvers pass on checked kernels, which stop at the first index that is out of bounds."""
+    """The quick tests of the solvers pass on checked kernels, which stop at a checked index that is out of bounds."""
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE"):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))

@@ -8,6 +8,7 @@ import threading
 import time
 from dataclasses import replace
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -17,8 +18,10 @@ from wendekreis.games import game, games
 from wendekreis.games.hemispheres import declare as declare_hemispheres
 from wendekreis.games.single_interchange import declare
 from wendekreis.rules import Game
-from wendekreis.solver import Cancel, Limits, plain, search, solve
+from wendekreis.solver import Cancel, Limits, plain, search, solve, two_pack
+from wendekreis.solver.hemispheres import describe
 from wendekreis.solver.kernels import SWITCH, kernel
+from wendekreis.solver.verdict import LARGEST_MEMORY
 
 
 def test_every_game_has_its_solver() -> None:
@@ -125,6 +128,68 @@ def test_a_search_lets_others_run_and_stops_at_once(game_id: str) -> None:
         # 50 ms are promised on a machine with a core to spare; the tests may run beside others.
         assert ended[0] - cancelled < 0.5
         assert longest_pause < 0.25
+
+
+@pytest.mark.parametrize("game_id", games())
+def test_the_largest_limits_are_no_trouble(game_id: str) -> None:
+    """Every solver takes them, and decides as ever."""
+    vast = Limits(max_nodes=10**30, max_seconds=1e300, max_memory=LARGEST_MEMORY)
+    for index in range(6):
+        position = random_deal(game(game_id), 2, index).start()
+        verdict = solve(position, Limits(max_nodes=2000))
+        if verdict.outcome != "unknown":
+            assert solve(position, vast) == verdict
+
+
+@pytest.mark.skipif(not HAS_KERNELS, reason="the kernels were not compiled")
+@pytest.mark.parametrize(
+    ("name", "kind", "arguments"),
+    [
+        ("_two_pack_kernel", "Search", ({}, 10**6)),
+        ("_two_pack_kernel", "Search", (two_pack.describe(random_deal(game("unlimited"), 1, 0).start()), 2**64)),
+        ("_two_pack_kernel", "Search", (two_pack.describe(random_deal(game("unlimited"), 1, 0).start()), -1)),
+        ("_two_pack_kernel", "Search", (None, 1)),
+        ("_hemispheres_search_kernel", "DepthFirst", ((1, 2), 10**6, (0,) * 7)),
+        ("_hemispheres_search_kernel", "DepthFirst", ((), 2**70, ())),
+        (
+            "_hemispheres_search_kernel",
+            "DepthFirst",
+            (describe(random_deal(game("hemispheres"), 1, 0).start()), 0, (0,) * 7),
+        ),
+        ("_hemispheres_search_kernel", "Beam", ((), 10**6, (0,) * 7, 20, 20, 0, 0)),
+        (
+            "_hemispheres_search_kernel",
+            "Beam",
+            (describe(random_deal(game("hemispheres"), 1, 0).start()), 9, (0,) * 7, 2**40, 1, 0, 0),
+        ),
+        ("_single_interchange_kernel", "decide", (14, [])),
+        ("_single_interchange_kernel", "decide", (13, [(bytes([200]), 0)])),
+    ],
+)
+def test_a_kernel_that_could_not_begin_frees_nothing(name: str, kind: str, arguments: tuple[Any, ...]) -> None:
+    """It raises, again and again, and the process lives on."""
+    compiled = kernel(name)
+    assert compiled is not None
+    for _ in range(20):
+        with pytest.raises((ValueError, TypeError, KeyError, IndexError, OverflowError)):
+            getattr(compiled, kind)(*arguments)
+
+
+@pytest.mark.parametrize("game_id", games())
+def test_no_line_where_none_is_asked_for(game_id: str) -> None:
+    """The same verdict and nodes; the moves are left out."""
+    for index in range(30):
+        position = random_deal(game(game_id), 3, index).start()
+        with_line = solve(position, Limits(max_nodes=500))
+        without = solve(position, Limits(max_nodes=500), lines=False)
+        assert without == replace(with_line, moves=())
+
+
+def test_the_plain_search_leaves_lines_out_too() -> None:
+    """Though it has them anyway."""
+    position = random_deal(declare_hemispheres(ranks=2, quadrant=1), 1, 1).start()
+    limits = Limits(max_nodes=2000)
+    assert plain.solve(position, limits, lines=False) == replace(plain.solve(position, limits), moves=())
 
 
 @pytest.mark.skipif(not HAS_KERNELS, reason="the kernels were not compiled")

@@ -14,7 +14,7 @@ from wendekreis.deals import numbered_deal, parse_deal, random_deal
 from wendekreis.games import game
 from wendekreis.games.interchange import declare as interchange
 from wendekreis.games.unlimited import declare as unlimited
-from wendekreis.rules import Game, Position, perft
+from wendekreis.rules import Game, Position, legal_moves, perft, play
 from wendekreis.solver import Cancel, Limits, Verdict, plain, solve, two_pack
 from wendekreis.solver.kernels import kernel
 
@@ -86,6 +86,61 @@ def test_moves_in_mid_game(game_id: str) -> None:
         assert counts(position, 2) == perft(position, 2)
 
 
+def as_a_set(position: Position) -> dict[tuple[str, ...], Position]:
+    """What can be played when turns and redeals cost nothing: every other move, after any number of them.
+
+    A card of stock and waste is named by itself, not by where it lies: of two alike, one stands for both.
+    """
+    found: dict[tuple[str, ...], Position] = {}
+    seen, waiting = {position.key()}, [position]
+    while waiting:
+        at = waiting.pop()
+        for move in legal_moves(at):
+            after_it = play(at, move).position
+            if move.form == "transfer":
+                card = str(at.faces("w")[-1]) if move.source == "w" else ""
+                found.setdefault((str(move), card), after_it)
+            elif after_it.key() not in seen:
+                seen.add(after_it.key())
+                waiting.append(after_it)
+    return found
+
+
+def perft_of_sets(position: Position, depth: int) -> list[int]:
+    """Perft by the rules engine, stock and waste being a set: turns and redeals are no moves, all they lead to is."""
+    if depth == 0:
+        return [1]
+    totals = [1, *[0] * depth]
+    for after_it in as_a_set(position).values():
+        for level, count in enumerate(perft_of_sets(after_it, depth - 1), start=1):
+            totals[level] += count
+    return totals
+
+
+def counts_of_sets(position: Position, depth: int) -> list[int]:
+    """Perft by the kernel's moves with the order of the stock forgotten, as the search for Unlimited has it."""
+    moves = kernel("_two_pack_moves_kernel")
+    assert moves is not None
+    found: list[int] = moves.perft(two_pack.describe(position, 0), depth)
+    return found
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(st.permutations(range(32)), st.integers(0, 60), st.integers(0, 2**32))
+def test_moves_without_order_are_those_of_the_rules(order: list[int], moves: int, seed: int) -> None:
+    """Perft of Unlimited's smaller games, stock and waste a set in both."""
+    smaller = unlimited(4, 3, 4)
+    position = wander(smaller.start([smaller.deck[i] for i in order]), seed, moves)
+    assert counts_of_sets(position, 2) == perft_of_sets(position, 2)
+
+
+def test_moves_without_order_of_the_whole_game() -> None:
+    """The same in mid-game of Unlimited itself, one move deep."""
+    for line in vectors("positions-unlimited")[::16]:
+        position = after(parse_deal(game("unlimited"), line["deal"]).start(), line["moves"])
+        assert counts_of_sets(position, 1) == perft_of_sets(position, 1)
+
+
 # Verdicts -------------------------------------------------------------------------------------------
 
 
@@ -118,6 +173,27 @@ def test_plain_search_agrees(declare: Declare) -> None:
     for size in SMALLER:
         outcomes |= agree(declare, size, range(10), 250)
     assert outcomes == {"won", "lost"}
+
+
+LOST_BY_SEARCH = [(3, 2, 9), (3, 3, 7), (3, 4, 6), (4, 4, 7), (4, 5, 6), (5, 5, 7)]
+"""Sizes of which many deals are lost though the relaxation doesn't see it, and the plain search can tell."""
+
+
+@pytest.mark.parametrize("declare", GAMES)
+def test_plain_search_agrees_on_what_the_search_calls_lost(declare: Declare) -> None:
+    """Lost with nodes spent, so by exhaustion under the dominances and not by the relaxation alone: 60 and more."""
+    agreed = 0
+    for size in LOST_BY_SEARCH:
+        smaller = declare(*size)
+        for seed in range(48):
+            start = near_order(smaller, seed) if seed % 2 else random_deal(smaller, 6, seed).start()
+            for position in (start, wander(start, seed, 1 + seed % 40)):
+                verdict = two_pack.solve(position, Limits(max_nodes=5000))
+                if verdict is not None and verdict.outcome == "lost" and verdict.nodes > 0:
+                    exhausted = plain.solve(position, Limits(max_nodes=600))
+                    assert exhausted.outcome in ("lost", "unknown"), (size, seed)
+                    agreed += exhausted.outcome == "lost"
+    assert agreed >= 60
 
 
 @pytest.mark.long
@@ -196,6 +272,24 @@ def test_order_of_the_stock_does_not_matter() -> None:
                 assert decide(position, Limits()).outcome == kept.outcome
                 compared += 1
     assert compared > 40
+
+
+@pytest.mark.parametrize("declare", GAMES)
+def test_won_after_each_move_of_a_line(declare: Declare) -> None:
+    """Of smaller games, one of Interchange among them, which as a whole is hardly ever won; none is unknown."""
+    asked = 0
+    for size in [(4, 2, 5), (5, 4, 5), (6, 4, 6)]:
+        smaller = declare(*size)
+        for seed in range(1, 40, 2):
+            position = near_order(smaller, seed)
+            moves = decide(position, Limits()).moves
+            if len(moves) < 10 or asked > 150:
+                continue
+            for move in moves:
+                position = play(position, move).position
+                assert decide(position, Limits()).outcome == "won"
+                asked += 1
+    assert asked > 100
 
 
 def test_won_from_anywhere_on_a_line() -> None:

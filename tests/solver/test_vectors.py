@@ -77,6 +77,18 @@ def test_a_winning_line_stays_won_at_a_glance(game_id: str, line: Any) -> None:
     along(game_id, line, QUICK, max(1, len(line["moves"].split()) // 12))
 
 
+@pytest.mark.parametrize("game_id", ["hemispheres", "single-interchange", "unlimited"])
+def test_won_after_each_of_the_last_moves(game_id: str) -> None:
+    """Of the shortest line of each game, from late on; no *unknown* will do. (Interchange: see its own tests.)"""
+    line = min(vectors(f"lines-{game_id}"), key=lambda line: len(line["moves"]))
+    session, moves = Session(parse_deal(game(game_id), line["deal"])), line["moves"].split()
+    for number, move in enumerate(moves):
+        session.move(move)
+        if number >= len(moves) - 60:
+            assert decided(session.position, Limits(max_nodes=200_000, max_memory=500)).outcome == "won"
+    assert session.status == "won"
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("game_id", "line"), LINES)
 def test_a_winning_line_stays_won(game_id: str, line: Any) -> None:

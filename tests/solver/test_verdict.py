@@ -8,15 +8,33 @@ import pytest
 
 from wendekreis.rules import Move
 from wendekreis.solver import Cancel, Limits, Verdict
-from wendekreis.solver.verdict import Watch
+from wendekreis.solver.verdict import LARGEST_MEMORY, BadLimit, Watch
 
 
 @pytest.mark.parametrize("name", ["max_nodes", "max_seconds", "max_memory"])
-@pytest.mark.parametrize("value", [0, -1, math.nan])
+@pytest.mark.parametrize("value", [0, -1, math.nan, math.inf, True, "1", [1]])
 def test_impossible_limits_are_refused(name: str, value: Any) -> None:
-    """A limit is above 0."""
-    with pytest.raises(ValueError, match=name):
+    """A limit is a number above 0, finite, and no truth value; one sentence says so."""
+    with pytest.raises(BadLimit, match=name) as refused:
         Limits(**{name: value})
+    assert isinstance(refused.value, ValueError)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["max_nodes", "max_memory"])
+@pytest.mark.parametrize("value", [0.5, 1.0, 2.5])
+def test_what_is_counted_is_whole(name: str, value: Any) -> None:
+    """Half a node would never be reached."""
+    with pytest.raises(BadLimit, match="whole"):
+        Limits(**{name: value})
+
+
+@pytest.mark.parametrize("memory", [LARGEST_MEMORY + 1, 2**64 // 10**6, 2**64, 10**30])
+def test_more_memory_than_there_is(memory: int) -> None:
+    """Beyond a terabyte it is refused; a terabyte and any number of nodes are not."""
+    with pytest.raises(BadLimit, match=str(LARGEST_MEMORY)):
+        Limits(max_memory=memory)
+    assert Limits(max_nodes=10**30, max_seconds=1e300, max_memory=LARGEST_MEMORY).max_nodes == 10**30
 
 
 def test_unknown_names_its_limit() -> None:

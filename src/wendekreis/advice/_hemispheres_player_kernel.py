@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: language_level=3, cdivision=True
 # mypy: ignore-errors
 """Hemispheres for the player: one decision for a known position, and whole games played by itself for training.
 

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: language_level=3, cdivision=True
 # mypy: ignore-errors
 """Hemispheres between two turns of the stock: the arrangements that can be reached, and what the next card may bring.
 

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: language_level=3, cdivision=True
 # mypy: ignore-errors
 """The value of Hemispheres: how likely a player who turns now is to win, as a logit.
 

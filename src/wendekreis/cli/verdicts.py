@@ -10,21 +10,30 @@ from wendekreis import rules
 from wendekreis.deals import parse_position, random_deal
 from wendekreis.errors import Unreadable, WendekreisError
 from wendekreis.rules import Game, Move, Position
-from wendekreis.solver import Cancel, Limits, packed, solve, solve_packed
+from wendekreis.solver import Cancel, Limits, packed, solve_packed
+from wendekreis.solver import solve as solved
 from wendekreis.solver.search import solves_packed
 
 __all__ = ["Answers", "Batch", "Manner", "Tally", "answer"]
 
 
+SAMPLE = 1000
+"""Of won deals whose moves nobody asked for, those with an index that this divides are replayed all the same."""
+
+
 @dataclass(frozen=True)
 class Batch:
-    """Some deals in a row, the first of which has index ``first``: lines of text, or so many random deals of a seed."""
+    """Some deals in a row, the first of which has index ``first``: lines of text, or so many random deals of a seed.
+
+    ``numbers`` are those of the lines in their file, counted from 1; a text that is no file has none.
+    """
 
     game: Game
     first: int
     lines: Sequence[bytes] = ()
     seed: int | None = None
     count: int = 0
+    numbers: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -113,9 +122,9 @@ def answer(batch: Batch, manner: Manner, cancel: Cancel) -> Answers:
             if _goes_on(answers):
                 _answer_position(index, random_deal(batch.game, batch.seed, index).start(), manner, cancel, answers)
     else:
-        for index, line in enumerate(batch.lines, start=batch.first):
+        for offset in range(len(batch.lines)):
             if _goes_on(answers):
-                _answer_line(index, line, batch.game, manner, cancel, answers)
+                _answer_line(batch, offset, manner, cancel, answers)
     return answers
 
 
@@ -145,24 +154,34 @@ def _answer_packed(batch: Batch, manner: Manner, cancel: Cancel, answers: Answer
     for offset, is_deal in enumerate(plain):
         index = batch.first + offset
         if not is_deal:
-            _answer_line(index, batch.lines[offset], game, manner, cancel, answers)
+            _answer_line(batch, offset, manner, cancel, answers)
         elif place == decided.done:
             answers.whole = False
         else:
             won, moves = decided.won[place], None
-            if won and manner.moves:
+            if won and (manner.moves or index % SAMPLE == 0):
+                if cancel.cancelled:  # a line takes milliseconds, and a batch may have hundreds of them
+                    answers.whole = False
+                    return
                 position = packed.unpack(game, deals[place * size : (place + 1) * size]).start()
-                moves = _replayed(position, solve(position).moves)
-            answers.verdict(index, "won" if won else "lost", decided.nodes[place], share, moves=moves)
+                moves = _replayed(position, solved(position).moves)
+            shown = moves if manner.moves else None
+            answers.verdict(index, "won" if won else "lost", decided.nodes[place], share, moves=shown)
             place += 1
         if not _goes_on(answers):
             return
 
 
-def _answer_line(index: int, line: bytes, game: Game, manner: Manner, cancel: Cancel, answers: Answers) -> None:
+def _answer_line(batch: Batch, offset: int, manner: Manner, cancel: Cancel, answers: Answers) -> None:
+    index = batch.first + offset
+    if cancel.cancelled:
+        answers.whole = False
+        return
     try:
-        position = _position(game, line)
+        position = _position(batch.game, batch.lines[offset])
     except WendekreisError as error:
+        if batch.numbers:
+            error = type(error)(f"line {batch.numbers[offset]}: {error}", **error.params)
         answers.failure(index, error)
     else:
         _answer_position(index, position, manner, cancel, answers)
@@ -185,15 +204,16 @@ def _position(game: Game, line: bytes) -> Position:
 
 
 def _answer_position(index: int, position: Position, manner: Manner, cancel: Cancel, answers: Answers) -> None:
+    lines = manner.moves or index % SAMPLE == 0
     start = time.thread_time()
-    verdict = solve(position, manner.limits, cancel)
+    verdict = solved(position, manner.limits, cancel, lines=lines)
     answers.tally.searched += time.thread_time() - start
     if verdict.limit == "cancelled":
         answers.whole = False
         return
-    shown = manner.moves and verdict.outcome == "won"
-    moves = _replayed(position, verdict.moves) if shown else None
-    answers.verdict(index, verdict.outcome, verdict.nodes, verdict.seconds, verdict.limit, moves)
+    moves = _replayed(position, verdict.moves) if lines and verdict.outcome == "won" else None
+    shown = moves if manner.moves else None
+    answers.verdict(index, verdict.outcome, verdict.nodes, verdict.seconds, verdict.limit, shown)
 
 
 def _replayed(position: Position, moves: Sequence[Move]) -> str:

@@ -9,6 +9,7 @@ then compares the whole of it. The index holds tags, the high half of the hash. 
 import cython
 from cython.cimports.libc.stdint import uint32_t, uint64_t
 from cython.cimports.libc.stdlib import calloc, free, realloc
+from cython.cimports.wendekreis.solver._checks import ensure
 from cython.cimports.wendekreis.solver._hemispheres import Key, Node, Pool
 
 
@@ -70,6 +71,7 @@ def _move_over(pool: cython.pointer(Pool)) -> cython.void:
     """
     item: uint64_t
     for _ in range(4):
+        ensure(pool.moved <= pool.mask >> 1)
         item = pool.old[pool.moved]
         if item:
             _put(pool, item)
@@ -106,6 +108,7 @@ def _knows(
     other: cython.pointer(Key)
     while index[at]:
         if index[at] >> 32 == tag:
+            ensure(cython.cast(uint32_t, index[at]) - 1 < pool.count)
             other = cython.address(pool.nodes[cython.cast(uint32_t, index[at]) - 1].key)
             if (
                 other.words[0] == key.words[0]
@@ -133,6 +136,7 @@ def add_node(pool, key, parent, move):
     if pool.old and _knows(pool, pool.old, pool.mask >> 1, tag, key):
         return -1
     _put(pool, tag << 32 | (pool.count + 1))
+    ensure(pool.count < pool.room)
     pool.nodes[pool.count].key = key[0]
     pool.nodes[pool.count].parent = parent
     pool.nodes[pool.count].move = move
@@ -157,6 +161,7 @@ def push(heap, item):
     while at and heap.items[(at - 1) >> 1] > item:
         heap.items[at] = heap.items[(at - 1) >> 1]
         at = (at - 1) >> 1
+    ensure(heap.count <= heap.room)
     heap.items[at] = item
     return True
 
@@ -167,6 +172,7 @@ def pop(heap):
     item: uint64_t
     at: uint32_t = 0
     child: uint32_t
+    ensure(heap.count > 0)
     heap.count -= 1
     item = heap.items[heap.count]
     while True:

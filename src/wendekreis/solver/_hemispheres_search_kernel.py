@@ -10,6 +10,7 @@ slices its owner looks at clocks and switches.
 import cython
 from cython.cimports.libc.stdint import int64_t, uint16_t, uint32_t, uint64_t
 from cython.cimports.libc.stdlib import free, realloc
+from cython.cimports.wendekreis.solver._checks import ensure
 from cython.cimports.wendekreis.solver._hemispheres import (
     ABOVE_ZERO,
     EXCHANGE,
@@ -97,7 +98,10 @@ def _score(
 
 @cython.cclass
 class Search:
-    """What both searches have: a position, a pool, and the line to the node that won."""
+    """What both searches have: a position, a pool, and the line to the node that won.
+
+    All pointers are NULL before anything can fail, so what was never made is never freed.
+    """
 
     table: Table
     start: State
@@ -112,6 +116,8 @@ class Search:
         read_position(description, cython.address(self.table), cython.address(self.start))
         for i in range(FEATURES):
             self.weights[i] = weights[i]
+        if max_bytes < 1:
+            raise ValueError("a search needs some memory")
         self.pool.most = min(max(max_bytes // NODE_BYTES, 1024), 2**32 - 2**20)
         self.won_at = -1
         state = self.start
@@ -194,7 +200,7 @@ class DepthFirst(Search):
     open_count: uint32_t
     open_room: uint32_t
 
-    def __init__(self, description: tuple, max_bytes: int, weights: tuple):
+    def __cinit__(self, description: tuple, max_bytes: int, weights: tuple):
         self.open = cython.cast(cython.pointer(uint32_t), realloc(cython.NULL, 1024 * 4))
         if not self.open:
             raise MemoryError
@@ -240,6 +246,7 @@ class DepthFirst(Search):
             self.nodes += 1
             self.open_count -= 1
             node = self.open[self.open_count]
+            ensure(node < pool.count)
             unpack(cython.address(pool.nodes[node].key), cython.address(state))
             n = list_moves(table, cython.address(state), moves)
             found = 0
@@ -273,6 +280,7 @@ class DepthFirst(Search):
                     return 3
                 self.open = items
                 self.open_room *= 2
+            ensure(self.open_count + found <= self.open_room)
             for j in range(found):
                 self.open[self.open_count] = cython.cast(uint32_t, children[j])
                 self.open_count += 1
@@ -296,7 +304,7 @@ class Beam(Search):
     now: Heap
     then: Heap
 
-    def __init__(
+    def __cinit__(
         self, description: tuple, max_bytes: int, weights: tuple, width: int, last_factor: int, noise: int, chance: int
     ):
         self.width = width
@@ -360,6 +368,7 @@ class Beam(Search):
             self.nodes += 1
             self.left -= 1
             node = ~cython.cast(uint32_t, pop(cython.address(self.now)))
+            ensure(node < pool.count)
             unpack(cython.address(pool.nodes[node].key), cython.address(state))
             n = list_moves(table, cython.address(state), moves)
             for i in range(n):

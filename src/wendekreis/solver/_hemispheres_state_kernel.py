@@ -26,6 +26,7 @@ high bits of the waste; its low bits.
 import cython
 from cython.cimports.libc.stdint import uint16_t, uint64_t
 from cython.cimports.libc.string import memset
+from cython.cimports.wendekreis.solver._checks import ensure
 from cython.cimports.wendekreis.solver._hemispheres import (
     ALIKE_PILES,
     BARRIER,
@@ -168,6 +169,7 @@ def list_moves(table, state, moves):
     if state.turned < table.size:
         moves[n] = STOCK | WASTE << 5
         n += 1
+    ensure(n <= 256)
     return n
 
 

@@ -301,6 +301,7 @@ def decide(ranks: cython.int, piles: list) -> tuple:
     i: cython.int
     state.in_place = state.ends = state.rooted = 0
     state.spaces = 0
+    _refuse(ranks, piles)
     _name_cards(cython.address(board), ranks)
     for codes, down in piles:
         _lay_pile(cython.address(board), cython.address(state), codes, 1, len(codes), down)
@@ -316,6 +317,13 @@ def decide(ranks: cython.int, piles: list) -> tuple:
                 kings.append(code)
         i += 1
     return won, kings, nodes
+
+
+@cython.cfunc
+def _refuse(ranks: cython.int, piles: list):
+    """Raise ValueError for what the board has no room for."""
+    if not 1 <= ranks <= 13 or any(len(codes) > 64 or any(code >= 4 * ranks for code in codes) for codes, _ in piles):
+        raise ValueError("there is no such game")
 
 
 def decide_all(
@@ -386,6 +394,7 @@ def decide_slowly(ranks: cython.int, piles: list, up_at_once: cython.bint, onto_
     codes: bytes
     state.in_place = state.ends = state.rooted = 0
     state.spaces = 0
+    _refuse(ranks, piles)
     _name_cards(cython.address(board), ranks)
     for codes, down in piles:
         _lay_pile(cython.address(board), cython.address(state), codes, 1, len(codes), down)

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, cdivision=True
 # mypy: ignore-errors
 """The search for Unlimited and Interchange: compound moves, a relaxation that proves losses, best-first.
 
@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import cython
 from cython.cimports.libc.stdint import int64_t, uint32_t, uint64_t
-from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.wendekreis.solver._two_pack_moves_kernel import list_moves, make
 from cython.cimports.wendekreis.solver._two_pack_relaxed_kernel import hopeless
 from cython.cimports.wendekreis.solver._two_pack_safe_kernel import settle
@@ -249,13 +249,14 @@ def _expand(hunt: cython.pointer(Hunt), entry: uint32_t) -> cython.void:
 class Search:
     """One search from a position; :meth:`run` goes on with it, :meth:`line` tells the way to the win.
 
-    ``max_bytes`` bounds the memory of the states; all of it is given back with the object.
+    ``max_bytes`` bounds the memory of the states; all of it is given back with the object. A number that 64 bits can't
+    hold is an OverflowError. The memory begins as zeros, so what was never made is never freed.
     """
 
     _hunt: cython.pointer(Hunt)
 
     def __cinit__(self, description: dict, max_bytes: int):
-        self._hunt = cython.cast(cython.pointer(Hunt), malloc(cython.sizeof(Hunt)))
+        self._hunt = cython.cast(cython.pointer(Hunt), calloc(1, cython.sizeof(Hunt)))
         if self._hunt == cython.NULL:
             raise MemoryError
         state: State

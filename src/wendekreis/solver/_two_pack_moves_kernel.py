@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, cdivision=True
 # mypy: ignore-errors
 """The moves of the rules, each by itself: what perft counts, and what the search tries when LAZY is off.
 
@@ -8,6 +8,7 @@ Compiled by Cython; C types are those of the .pxd file of this name.
 import cython
 from cython.cimports.libc.stdint import uint32_t, uint64_t
 from cython.cimports.libc.string import memset
+from cython.cimports.wendekreis.solver._checks import ensure
 from cython.cimports.wendekreis.solver._two_pack_state_kernel import (
     State,
     Table,
@@ -80,6 +81,7 @@ def list_moves(table, state, moves):
         elif table.redeals and state.waste >= 0:
             moves[n] = _REDEAL
             n += 1
+    ensure(n <= 512)
     return n
 
 

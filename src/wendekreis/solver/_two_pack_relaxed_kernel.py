@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, cdivision=True
 # mypy: ignore-errors
 """The relaxed game: Unlimited and Interchange as if nothing were ever used up. What is lost in it is lost.
 

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, cdivision=True
 # mypy: ignore-errors
 """What is safe to play at once in Unlimited and Interchange.
 

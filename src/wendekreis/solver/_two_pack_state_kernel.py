@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, cdivision=True
 # mypy: ignore-errors
 """Positions of the Interchange family for the search: what they are made of, and how single cards and runs move.
 
@@ -353,7 +353,11 @@ def unpack(table, key, state):
 
 
 def load(description, table, state):
-    """Fill table and state from a description, which ``two_pack.describe`` makes and checks."""
+    """Fill table and state from a description, which ``two_pack.describe`` makes and checks.
+
+    Raises:
+        ValueError: for more of anything than there is room for.
+    """
     i: cython.int
     p: cython.int
     base: cython.int
@@ -369,6 +373,15 @@ def load(description, table, state):
     table.flags = description["flags"]
     table.full = 2 * _ranks(1, table.ranks)
     piles: list = description["piles"]
+    row: list = description["row"]
+    if not (
+        1 <= table.ranks <= 13
+        and len(piles) <= 8
+        and all(len(cards) == len(down) <= 15 for cards, down, _ in piles)
+        and len(row) <= (64 if table.ordered else 128)
+        and 0 <= description["turned"] <= len(row)
+    ):
+        raise ValueError("the kernel has no room for such a position")
     table.columns = len(piles)
     for suit in range(4):
         state.lo[suit], state.hi[suit] = description["foundations"][suit]
@@ -388,7 +401,6 @@ def load(description, table, state):
         show(table, state, i, len(cards))
         if cards:
             state.top[i] = top
-    row: list = description["row"]
     table.stock_size = len(row)
     for i, card in enumerate(row):
         state.talon[card >> 4] += one << (2 * (card & 15) - 2)

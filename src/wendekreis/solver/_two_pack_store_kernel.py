@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, cdivision=True
 # mypy: ignore-errors
 """A set of states that also is a queue of those yet to be looked at: the memory of a search.
 
@@ -19,6 +19,7 @@ import cython
 from cython.cimports.libc.stdint import uint32_t, uint64_t
 from cython.cimports.libc.stdlib import free, malloc, realloc
 from cython.cimports.libc.string import memset
+from cython.cimports.wendekreis.solver._checks import ensure
 
 ADDED = 1
 KNOWN = 0
@@ -38,6 +39,7 @@ _MIX3 = cython.declare(uint64_t, 0xD6E8FEB86659FD93)
 @cython.nogil
 @cython.exceptval(check=False)
 def _entry(store: cython.pointer(Store), number: uint32_t) -> cython.pointer(uint32_t):
+    ensure(number < store.room)
     return store.chunks[number >> 12] + (number & (_CHUNK - 1)) * store.stride
 
 
@@ -46,6 +48,7 @@ def _entry(store: cython.pointer(Store), number: uint32_t) -> cython.pointer(uin
 @cython.nogil
 @cython.exceptval(check=False)
 def _head(store: cython.pointer(Store), bucket: uint32_t) -> cython.pointer(uint32_t):
+    ensure((bucket >> 12) < store.head_count)
     return store.heads[bucket >> 12] + (bucket & (_CHUNK - 1))
 
 

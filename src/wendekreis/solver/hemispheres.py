@@ -80,13 +80,13 @@ BEAMS_AFTER_EXACT = 100
 """So many beams are tried in all when the exact search has run out of memory."""
 
 
-def solve(position: Position, limits: Limits, cancel: Cancel | None = None) -> Verdict | None:
+def solve(position: Position, limits: Limits, cancel: Cancel | None = None, *, lines: bool = True) -> Verdict | None:
     """Decide a position of the game, or of a smaller one.
 
     Returns:
         ``None`` if the kernel is not compiled or has no room for so large a game.
     """
-    return decide(position, limits, cancel)
+    return decide(position, limits, cancel, lines=lines)
 
 
 def decide(
@@ -96,6 +96,7 @@ def decide(
     shortcuts: Shortcut = Shortcut.ALL,
     *,
     beams: bool = True,
+    lines: bool = True,
 ) -> Verdict | None:
     """As :func:`solve`; with some shortcuts only, or by the exact search alone, the verdict is the same."""
     searches = kernel("_hemispheres_search_kernel")
@@ -114,7 +115,8 @@ def decide(
         return Verdict("unknown", reached.limit, nodes=run.nodes, seconds=watch.seconds)
     if winner is None:
         return Verdict("lost", nodes=run.nodes, seconds=watch.seconds)
-    return Verdict("won", moves=tuple(_line(position, winner.line())), nodes=run.nodes, seconds=watch.seconds)
+    moves = tuple(_line(position, winner.line())) if lines else ()
+    return Verdict("won", moves=moves, nodes=run.nodes, seconds=watch.seconds)
 
 
 class _Reached(Exception):  # noqa: N818 (it is no error)

@@ -15,7 +15,7 @@ BYTES_A_STATE = 120
 """What a state costs beside its text: the string's head, its place in the set, its part of the stack."""
 
 
-def solve(position: Position, limits: Limits, cancel: Cancel | None = None) -> Verdict:
+def solve(position: Position, limits: Limits, cancel: Cancel | None = None, *, lines: bool = True) -> Verdict:
     """Decide a position by depth-first search. A node is a position that was entered, the first one included."""
     watch = Watch(limits, cancel)
     if is_won(position):
@@ -43,7 +43,7 @@ def solve(position: Position, limits: Limits, cancel: Cancel | None = None) -> V
         memory += len(text) + BYTES_A_STATE
         line.append(move)
         if is_won(after):
-            return Verdict("won", moves=tuple(line), nodes=len(seen), seconds=watch.seconds)
+            return Verdict("won", moves=tuple(line) if lines else (), nodes=len(seen), seconds=watch.seconds)
         untried.append((after, _ordered(after)))
     return Verdict("lost", nodes=len(seen), seconds=watch.seconds)
 

@@ -1,6 +1,6 @@
 """The one entrance: a position of any game, answered by the solver that knows the game.
 
-A module of this package that declares ``SOLVES``, the ids of games, and ``solve(position, limits, cancel)``
+A module of this package that declares ``SOLVES``, the ids of games, and ``solve(position, limits, cancel, *, lines)``
 is a solver of these games; it is found, never listed. It answers with a verdict, or with ``None`` when it can't
 take the position on (its kernel was not compiled, the game is of another size): then the plain search answers.
 """
@@ -22,15 +22,18 @@ __all__ = ["solve", "solve_packed", "solvers", "solves_packed"]
 NO_LIMITS = Limits()
 
 
-def solve(position: Position, limits: Limits = NO_LIMITS, cancel: Cancel | None = None) -> Verdict:
+def solve(
+    position: Position, limits: Limits = NO_LIMITS, cancel: Cancel | None = None, *, lines: bool = True
+) -> Verdict:
     """Decide a position with all cards known, within limits.
 
-    A won verdict carries moves that the rules engine plays from the position on. The GIL is released
-    while a compiled kernel runs.
+    A won verdict carries moves that the rules engine plays from the position on; without ``lines`` they are left
+    out, which saves the time of finding them (a search knows states, not moves). The GIL is released while a
+    compiled kernel runs.
     """
     solver = solvers().get(position.game.id)
-    verdict: Verdict | None = solver.solve(position, limits, cancel) if solver is not None else None
-    return plain.solve(position, limits, cancel) if verdict is None else verdict
+    verdict: Verdict | None = solver.solve(position, limits, cancel, lines=lines) if solver else None
+    return plain.solve(position, limits, cancel, lines=lines) if verdict is None else verdict
 
 
 def solve_packed(game: Game, deals: bytes | bytearray, cancel: Cancel | None = None) -> Decided | None:

@@ -27,7 +27,7 @@ LONGEST_PILE = 64
 """Which cards of a pile lie face down is one word for the kernel."""
 
 
-def solve(position: Position, limits: Limits, cancel: Cancel | None = None) -> Verdict | None:
+def solve(position: Position, limits: Limits, cancel: Cancel | None = None, *, lines: bool = True) -> Verdict | None:
     """Decide any position of the game or of a smaller one; a node is a closure (see the kernel).
 
     Returns:
@@ -38,7 +38,7 @@ def solve(position: Position, limits: Limits, cancel: Cancel | None = None) -> V
         return None
     watch = Watch(limits, cancel)
     won, kings, nodes = compiled.decide(position.game.ranks, packed_piles(position))
-    line = _line(position, [_card(code, position.game.ranks) for code in kings]) if won else ()
+    line = _line(position, [_card(code, position.game.ranks) for code in kings]) if won and lines else ()
     return Verdict("won" if won else "lost", moves=line, nodes=nodes, seconds=watch.seconds)
 
 

@@ -32,7 +32,13 @@ _TALON, _FOUNDATION, _TURN, _REDEAL, _BY_CONTENT = 100, 101, 102, 103, 16
 
 
 def solve(
-    position: Position, limits: Limits, cancel: Cancel | None = None, flags: int = EVERYTHING, ordered: bool = False
+    position: Position,
+    limits: Limits,
+    cancel: Cancel | None = None,
+    flags: int = EVERYTHING,
+    ordered: bool = False,
+    *,
+    lines: bool = True,
 ) -> Verdict | None:
     """Decide a position. A node is a state whose moves were tried.
 
@@ -61,6 +67,8 @@ def solve(
         return Verdict("unknown", "memory", nodes=search.nodes, seconds=watch.seconds)
     if status == _LOST:
         return Verdict("lost", nodes=search.nodes, seconds=watch.seconds)
+    if not lines:
+        return Verdict("won", nodes=search.nodes, seconds=watch.seconds)
     codes = [*search.opening(description), *search.line()]
     return Verdict("won", moves=tuple(_line(position, codes)), nodes=search.nodes, seconds=watch.seconds)
 

@@ -2,7 +2,7 @@
 
 >>> Limits(max_nodes=0)
 Traceback (most recent call last):
-ValueError: max_nodes is a number above 0 or None, not 0
+wendekreis.solver.verdict.BadLimit: max_nodes is a whole number from 1 on or None, not 0
 """
 
 import math
@@ -13,23 +13,31 @@ from typing import Literal, TypeAlias
 
 from wendekreis.rules import Move
 
-__all__ = ["Cancel", "Limit", "Limits", "Outcome", "Verdict", "Watch"]
+__all__ = ["LARGEST_MEMORY", "BadLimit", "Cancel", "Limit", "Limits", "Outcome", "Verdict", "Watch"]
 
 Outcome: TypeAlias = Literal["won", "lost", "unknown"]
 Limit: TypeAlias = Literal["nodes", "seconds", "memory", "cancelled"]
 
 MEGABYTE = 1_000_000
 
+LARGEST_MEMORY = 1_000_000
+"""Megabytes, that is a terabyte: more than that is a slip, and far below what 64 bits count in bytes."""
+
+
+class BadLimit(ValueError):  # noqa: N818 (named as the errors of errors.py are)
+    """A limit that no search can have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How far a search may go; ``None`` is no limit.
 
-    ``max_nodes`` counts what the game's solver calls a node, ``max_seconds`` is time on the clock,
-    ``max_memory`` the megabytes (10⁶ bytes) that the search may hold for the states it has met.
+    ``max_nodes`` counts what the game's solver calls a node, a whole number from 1 on; ``max_seconds`` is time on the
+    clock, above 0 and finite; ``max_memory`` the megabytes (10⁶ bytes) that the search may hold for the states it
+    has met, a whole number from 1 to ``LARGEST_MEMORY``.
 
     Raises:
-        ValueError: for a limit that is not above 0.
+        BadLimit: for anything else; it is a ValueError.
     """
 
     max_nodes: int | None = None
@@ -37,17 +45,30 @@ class Limits:
     max_memory: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("max_nodes", "max_seconds", "max_memory"):
-            value = getattr(self, name)
-            if value is not None and (math.isnan(value) or value <= 0):
-                raise ValueError(f"{name} is a number above 0 or None, not {value}")
+        if not _is_count(self.max_nodes):
+            raise BadLimit(f"max_nodes is a whole number from 1 on or None, not {self.max_nodes!r}")
+        if not _is_count(self.max_memory) or (self.max_memory or 0) > LARGEST_MEMORY:
+            raise BadLimit(
+                f"max_memory is a whole number of megabytes from 1 to {LARGEST_MEMORY} or None, not {self.max_memory!r}"
+            )
+        seconds: object = self.max_seconds  # who is not type-checked may give anything
+        if seconds is None:
+            return
+        is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+        if not is_number or not 0 < self.max_seconds < math.inf:  # type: ignore[operator]
+            raise BadLimit(f"max_seconds is a finite number above 0 or None, not {seconds!r}")
+
+
+def _is_count(value: object) -> bool:
+    return value is None or (isinstance(value, int) and not isinstance(value, bool) and value >= 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The answer of a search.
 
-    ``outcome`` is ``"won"`` (there is a line of play, ``moves``, from the position on), ``"lost"`` (there
+    ``outcome`` is ``"won"`` (there is a line of play, ``moves``, from the position on; empty when
+    no line was asked for), ``"lost"`` (there
     is none: everything was exhausted) or ``"unknown"`` (``limit`` says what was reached). An unknown is
     never to be shown or counted as lost. ``nodes`` is the solver's own count and the same in every run that no
     clock ended; ``seconds`` is time on the clock.
