@@ -31,8 +31,18 @@ def after_random_moves(game_id: str, index: int, length: int) -> Session:
 
 
 @needs_kernels
-@pytest.mark.parametrize("wander", [0, 15, 90])
-@pytest.mark.parametrize(("game_id", "deals"), [("single-interchange", 30), ("hemispheres", 10)])
+@pytest.mark.parametrize(
+    ("wander", "game_id", "deals"),
+    [
+        (15, "single-interchange", 8),
+        (15, "hemispheres", 2),
+        *(
+            pytest.param(wander, game_id, deals, marks=pytest.mark.long)
+            for wander in (0, 15, 90)
+            for game_id, deals in (("single-interchange", 30), ("hemispheres", 10))
+        ),
+    ],
+)
 def test_following_the_first_advice_ends_and_meets_no_position_twice(game_id: str, deals: int, wander: int) -> None:
     """Whole positions, with the stock's order and what is known of it; also after moves at random."""
     for index in range(deals):
