@@ -27,9 +27,6 @@ PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 SIZES = {"360x640": 1.5, "390x844": 1.5, "768x1024": 1.0, "1440x900": 1.0}
 """Sizes of the window in CSS pixels, and how many of the picture's pixels go into one of them."""
 
-PLAYED_MS = 462_000
-"""What the clock shows."""
-
 TABLES = ("hemispheres", "single-interchange")
 NIGHT = ("390x844", "1440x900")
 
@@ -85,7 +82,6 @@ def play(request: APIRequestContext, url: str, game: str) -> str:
         answer = request.post(f"{url}/api/plays/{view['id']}/move", data={"revision": revision, "move": move})
         assert answer.ok, answer.text()
         revision = answer.json()["revision"]
-    request.post(f"{url}/api/plays/{view['id']}/time", data={"played_ms": PLAYED_MS})
     return str(view["id"])
 
 
