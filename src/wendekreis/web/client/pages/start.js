@@ -4,6 +4,9 @@ import {h} from "../table/dom.js";
 import {icon} from "../table/icons.js";
 import {EMPTY, link, masthead, nameOf, picture, viewIn} from "./furniture.js";
 import {grouped} from "../play/bars.js";
+import {unnamed} from "../play/deals.js";
+import {newPlay} from "../play/open.js";
+import {errorText} from "../play/trouble.js";
 import {ago} from "./when.js";
 
 /** @import {Context, Game, PlayRow} from "../play/types" */
@@ -52,10 +55,10 @@ export function show(root, context) {
   main.id = "content";
   const views = new Map(), rows = new Map();
 
-  /** @param {unknown} error */
-  const failed = error => {
+  /** @param {unknown} error @param {string} [words] */
+  const failed = (error, words = texts("start.failed")) => {
     failure.hidden = false;
-    failure.textContent = texts("start.failed");
+    failure.textContent = words;
     console.error(error);
   };
 
@@ -65,9 +68,9 @@ export function show(root, context) {
     if (dealing) return;                                            // a double click begins one play
     dealing = true;
     try {
-      await api.post("/api/plays", {game: game.id});
+      await newPlay(api, game.id, unnamed(game));
       if (!gone) context.go(`/play/${game.id}`);
-    } catch (error) { failed(error); } finally { dealing = false; }
+    } catch (error) { failed(error, errorText(error, texts)); } finally { dealing = false; }
   }
 
   /** @param {Game} game */

@@ -10,32 +10,27 @@ import {h} from '../table/dom.js';
 import {createBars, grouped, shapeOf} from './bars.js';
 import {createBoard} from './board.js';
 import {clockText, createClock} from './clock.js';
+import {unnamed, winnableOnly} from './deals.js';
 import {createDesk} from './desk.js';
-import {openHelp, openLink, openMenu, openNewDeal} from './dialogs.js';
+import {openHelp, openLink, openMenu} from './dialogs.js';
 import {createHand} from './hand.js';
 import {createInput} from './input.js';
 import {createKeys} from './keys.js';
-import {Away, Refusal, browserStorage, createWriter} from './net.js';
+import {browserStorage, createWriter} from './net.js';
+import {openNewDeal} from './newdeal.js';
 import {createNotice} from './notice.js';
 import {insist, newPlay, openPlay} from './open.js';
 import {winPanel} from './panel.js';
 import {settings} from './settings.js';
 import {createVoice, stopName, tell, tellHeld} from './speech.js';
 import {ownStep, partners, shareQuery, targets} from './state.js';
+import {errorText} from './trouble.js';
 
 /** Where the focus goes when a table has been built: to the table, or back to the menu that changed the language. @type {'table' | 'menu'} */
 let arrive = 'table';
 
 const NARROW = 240;                                                // px: no box within a table has room for the buttons
 const WON_PAUSE = 1700;                                            // the win is seen before it is told
-
-/** @param {unknown} error @param {import('./types').Say} t @returns {string} */
-function errorText(error, t) {
-  if (error instanceof Away) return t('wait.away');
-  if (!(error instanceof Refusal)) return String(error);
-  const key = `error.${error.code}`, words = t(key, error.params);
-  return words === key ? error.message : words;
-}
 
 /**
  * @param {HTMLElement} root
@@ -87,12 +82,12 @@ export function show(root, context) {
     return `/play/${encodeURIComponent(game.id)}?${shareQuery(view)}${lang ? `&lang=${lang}` : ''}`;
   };
   const query = new URLSearchParams(location.search);
-  const wanted = {play: query.get('play') ?? history.state?.play, number: query.get('number'), deal: query.get('deal'), sure: query.has('play')};
+  const wanted = {play: query.get('play') ?? history.state?.play, number: query.get('number'), deal: query.get('deal'), sure: query.has('play'), unnamed: unnamed(game)};
   const waits = (/** @type {import('./net').Trouble | null} */ why) => { notice.trouble(why); if (why) voice.say(t(`wait.${why}`)); refresh?.(); };
   insist(() => openPlay(context.api, game.id, wanted), once(waits), gone.signal).then(begin).catch(error => {
     if (gone.signal.aborted) return;
-    const again = h('button', 'btn primary', t('new.random'));
-    again.addEventListener('click', () => void insist(() => newPlay(context.api, game.id), once(waits), gone.signal).then(dealt));
+    const again = h('button', 'btn primary', t(winnableOnly(game) ? 'new.random_winnable' : 'new.random'));
+    again.addEventListener('click', () => void insist(() => newPlay(context.api, game.id, unnamed(game)), once(waits), gone.signal).then(dealt));
     stage.replaceChildren(lost(context, errorText(error, t), again));
   });
 
@@ -133,9 +128,10 @@ export function show(root, context) {
     }
 
     function newDeal() {
-      const dialog = openNewDeal(context, async what => {
+      openNewDeal(context, game_, async (what, dialog) => {
         try {
           const view = await newPlay(context.api, game_.id, what);
+          if (!dialog.open) return null;                           // given up meanwhile
           dialog.close();                                          // first, or it would give the focus back to what is gone
           dealt(view);
           return null;
