@@ -16,8 +16,10 @@
     ├── Refused                readable, but not now
     │   ├── IllegalMove        the rules forbid it in this position
     │   ├── GameOver           after a win only undo, restart and a new deal are left
+    │   ├── NoneWinnable       no winnable deal of this game is known
     │   ├── NothingToUndo
     │   ├── NothingToRedo
+    │   ├── NothingToFinish    it is not certain that playing to the foundations alone wins
     │   ├── StaleRevision      the play has gone on since
     │   └── OutdatedPlay       begun under another version of its game
     ├── NotFound
@@ -25,6 +27,12 @@
     │   ├── UnknownPlay
     │   ├── UnknownPolicy      no way to play that there is
     │   └── UnknownBudget      not a time to think
+    ├── Unanswered             a question about a play that gets no answer; the play goes on
+    │   ├── NotKnown           the solver can't be asked just now
+    │   ├── NoWinnable         no winnable deal was found in the time there is
+    │   ├── SolverFailed       the process that was at it ended
+    │   ├── Superseded         a newer question of the same kind took its place
+    │   └── TooManyAsks        too many questions wait already
     └── StoreError             the database can't do it; nothing was changed
         ├── ForeignDatabase    made by another program
         ├── NewerDatabase      written by a later version of the program
@@ -49,16 +57,24 @@ __all__ = [
     "IllegalMove",
     "NewerDatabase",
     "NoNumber",
+    "NoWinnable",
+    "NoneWinnable",
     "NotFound",
+    "NotKnown",
+    "NothingToFinish",
     "NothingToRedo",
     "NothingToUndo",
     "OutdatedPlay",
     "Refused",
+    "SolverFailed",
     "StaleRevision",
     "StoreBusy",
     "StoreError",
     "StoreFull",
     "StoreReadOnly",
+    "Superseded",
+    "TooManyAsks",
+    "Unanswered",
     "UnfitWeights",
     "UnknownBudget",
     "UnknownGame",
@@ -167,6 +183,12 @@ class GameOver(Refused):
     code = "game_over"
 
 
+class NoneWinnable(Refused):
+    """No winnable deal of this game is known, so none can be asked for."""
+
+    code = "none_winnable"
+
+
 class NothingToUndo(Refused):
     """The play stands at its start."""
 
@@ -177,6 +199,12 @@ class NothingToRedo(Refused):
     """No move was taken back, or another one has been played since."""
 
     code = "nothing_to_redo"
+
+
+class NothingToFinish(Refused):
+    """It is not certain that playing to the foundations alone wins the game."""
+
+    code = "nothing_to_finish"
 
 
 class StaleRevision(Refused):
@@ -219,6 +247,42 @@ class UnknownBudget(NotFound):
     """Not a time that the fair player can be given to think."""
 
     code = "unknown_budget"
+
+
+class Unanswered(WendekreisError):
+    """A question about a play that gets no answer now; the play itself goes on."""
+
+    code = "unanswered"
+
+
+class NotKnown(Unanswered):
+    """The solver can't be asked just now."""
+
+    code = "not_known"
+
+
+class NoWinnable(Unanswered):
+    """No winnable deal was found in the time there is."""
+
+    code = "no_winnable"
+
+
+class SolverFailed(Unanswered):
+    """The process that was working on the question ended before it had an answer."""
+
+    code = "solver_failed"
+
+
+class Superseded(Unanswered):
+    """A newer question of the same kind about the same play took its place."""
+
+    code = "superseded"
+
+
+class TooManyAsks(Unanswered):
+    """Too many questions wait already, this player's or everybody's; ``seconds`` says when to come back."""
+
+    code = "too_many_asks"
 
 
 class StoreError(WendekreisError):
