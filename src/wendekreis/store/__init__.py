@@ -11,12 +11,16 @@ from contextlib import contextmanager
 
 from wendekreis.store.database import Database, default_url
 from wendekreis.store.kept import Shelf
+from wendekreis.store.notes import Hints, Outcome
 from wendekreis.store.plays import Play, Store, Summary, Written
-from wendekreis.store.requests import Action, Request
+from wendekreis.store.requests import Action, Auto, Request
 
 __all__ = [
     "Action",
+    "Auto",
     "Database",
+    "Hints",
+    "Outcome",
     "Play",
     "Request",
     "Shelf",

@@ -6,8 +6,8 @@ from wendekreis.deals import Deal, numbered_deal, parse_position, random_number
 from wendekreis.errors import StaleRevision
 from wendekreis.games import game as game_by_id
 from wendekreis.rules import Move
-from wendekreis.store import Action, Store
 from wendekreis.store import Request as StoreRequest
+from wendekreis.store import Store
 from wendekreis.web import present, wire
 from wendekreis.web.assets import Asset, send
 from wendekreis.web.catalogue import catalogue_asset
@@ -112,32 +112,44 @@ def read_play(play: str, request: Request) -> Response:
 
 @api.post("/plays/{play}/move", response_model=wire.Answer, responses=declared(400, *WRITE_TROUBLE))
 def make_move(play: str, body: wire.MoveRequest, request: Request) -> Response:
-    """Make a move, with all that follows from it."""
-    return _write(play, body, request, "move", body.move)
+    """Make a move, with all that follows from it, and with those that it sets off."""
+    return _write(play, body, request, StoreRequest("move", body.move, body.auto))
 
 
 @api.post("/plays/{play}/undo", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
 def undo_move(play: str, body: wire.WriteRequest, request: Request) -> Response:
-    """Take the last move back, with all that followed from it."""
-    return _write(play, body, request, "undo")
+    """Take the last move back, with all that followed from it and all that it set off."""
+    return _write(play, body, request, StoreRequest("undo"))
 
 
 @api.post("/plays/{play}/redo", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
 def redo_move(play: str, body: wire.WriteRequest, request: Request) -> Response:
-    """Make the last move taken back again."""
-    return _write(play, body, request, "redo")
+    """Make the last move taken back again, with all that it set off."""
+    return _write(play, body, request, StoreRequest("redo"))
 
 
 @api.post("/plays/{play}/restart", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
 def restart_play(play: str, body: wire.WriteRequest, request: Request) -> Response:
     """Go back to the deal; the moves can be made again by redo until another one is made."""
-    return _write(play, body, request, "restart")
+    return _write(play, body, request, StoreRequest("restart"))
 
 
 @api.post("/plays/{play}/forward", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
-def go_forward(play: str, body: wire.WriteRequest, request: Request) -> Response:
+def go_forward(play: str, body: wire.ForwardRequest, request: Request) -> Response:
     """Turn cards until the top card of the waste can be played, at most once through the stock."""
-    return _write(play, body, request, "forward")
+    return _write(play, body, request, StoreRequest("forward", auto=body.auto))
+
+
+@api.post("/plays/{play}/finish", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
+def finish_play(play: str, body: wire.WriteRequest, request: Request) -> Response:
+    """Play to the foundations until the game is won, in one write. Refused unless ``finish`` was said."""
+    return _write(play, body, request, StoreRequest("finish"))
+
+
+@api.post("/plays/{play}/goto", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
+def go_to(play: str, body: wire.GotoRequest, request: Request) -> Response:
+    """Go back or forward in the history, to where so many moves are played; nothing of it is forgotten."""
+    return _write(play, body, request, StoreRequest("goto", head=body.head))
 
 
 @api.post("/plays/{play}/time", response_model=wire.Time, responses=declared(403, 404, 413, 422, *STORE_TROUBLE))
@@ -157,11 +169,11 @@ def _deal(new: wire.NewPlay) -> tuple[Deal, tuple[Move, ...]]:
     return numbered_deal(game, random_number() if new.number is None else new.number), ()
 
 
-def _write(play: str, body: wire.WriteRequest, request: Request, action: Action, move: str | None = None) -> Response:
+def _write(play: str, body: wire.WriteRequest, request: Request, what: StoreRequest) -> Response:
     store = _store(request)
     player = known_player(request, store)
     try:
-        with store.write(player, play, body.revision, StoreRequest(action, move), body.played_ms) as written:
+        with store.write(player, play, body.revision, what, body.played_ms) as written:
             return _json(present.answer(written))
     except StaleRevision as stale:
         with store.play(player, play) as now:

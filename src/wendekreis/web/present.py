@@ -8,6 +8,7 @@ from wendekreis import rules, session
 from wendekreis.games import games
 from wendekreis.session import Session
 from wendekreis.store import Play, Summary, Written
+from wendekreis.store.offered import can_finish
 from wendekreis.web import wire
 
 __all__ = ["answer", "games_list", "play_row", "position_view", "view"]
@@ -29,6 +30,7 @@ def view(play: Play) -> wire.View:
         number=deal.number,
         deal=deal.text if deal.number is None else None,
         piles={name: list(ids) for name, ids in seen.piles.items()},
+        hints=wire.Hints(advice=play.hints.advice, oracle=play.hints.oracle),
         faces={str(card): str(face) for card, face in seen.faces.items()},
         **_told(play, seen),
     )
@@ -50,7 +52,7 @@ def answer(written: Written) -> wire.Answer:
 def position_view(at: Session) -> wire.View:
     """A position that is nobody's play: an example on a page. Nothing can be done with it."""
     shown = view(Play(id="", deal=at.deal, revision=0, played_ms=0, session=at))
-    return shown.model_copy(update={"choices": [], "undo": False, "redo": False, "forward": False})
+    return shown.model_copy(update={"choices": [], "undo": False, "redo": False, "forward": False, "finish": False})
 
 
 def play_row(summary: Summary) -> wire.PlayRow:
@@ -79,6 +81,7 @@ def _told(play: Play, seen: session.View) -> dict[str, Any]:
         "undo": at.can_undo,
         "redo": at.can_redo,
         "forward": at.can_forward,
+        "finish": can_finish(at),
         "played_ms": play.played_ms,
     }
 

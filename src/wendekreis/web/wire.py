@@ -11,14 +11,18 @@ from typing_extensions import TypedDict
 
 __all__ = [
     "Answer",
+    "Auto",
     "Choice",
     "Counts",
     "ErrorBody",
     "ErrorDetail",
     "Fan",
     "Flip",
+    "ForwardRequest",
     "Game",
     "Games",
+    "GotoRequest",
+    "Hints",
     "Layout",
     "Mark",
     "MoveRequest",
@@ -41,6 +45,7 @@ __all__ = [
 Role = Literal["tableau", "foundation", "barrier", "waste", "stock"]
 Status = Literal["open", "won", "stuck"]
 Arrow = Literal["up", "down"]
+Auto = Literal["off", "safe", "always"]
 Milliseconds = Annotated[int, Field(ge=0, le=2**53 - 1)]
 
 
@@ -188,7 +193,8 @@ class Told(Wire):
     """What a view and an answer both say of the position reached.
 
     ``faces`` holds the cards that can be seen: in a view all of them, in an answer those that its steps touched.
-    ``forward`` says whether going forward to the next playable card would do something.
+    ``forward`` says whether going forward to the next playable card would do something; ``finish``, whether playing to
+    the foundations alone (with turns and redeals) wins, wherever the hidden cards are.
     """
 
     revision: int
@@ -201,7 +207,15 @@ class Told(Wire):
     undo: bool
     redo: bool
     forward: bool
+    finish: bool
     played_ms: int
+
+
+class Hints(Wire):
+    """How many hints a play has been given: advice, from what the player may know, and the oracle's."""
+
+    advice: int
+    oracle: int
 
 
 class View(Told):
@@ -216,6 +230,7 @@ class View(Told):
     number: str | None
     deal: str | None
     piles: dict[str, list[int]]
+    hints: Hints
 
 
 class Answer(Told):
@@ -273,9 +288,26 @@ class WriteRequest(Wire):
 
 
 class MoveRequest(WriteRequest):
-    """A move, written as in the choices."""
+    """A move, written as in the choices.
+
+    ``auto`` says which cards then go to the foundations by themselves, in the same write: none, those that can never
+    be missed below, or all that can.
+    """
 
     move: str = Field(min_length=1, max_length=24)
+    auto: Auto = "off"
+
+
+class ForwardRequest(WriteRequest):
+    """Forward to the next playable card; ``auto`` as with a move."""
+
+    auto: Auto = "off"
+
+
+class GotoRequest(WriteRequest):
+    """Back or forward in the history, to where ``head`` of its moves are played."""
+
+    head: int = Field(ge=0, le=2**31 - 1)
 
 
 class TimeRequest(Wire):

@@ -12,6 +12,7 @@ export interface Answer {
   undo: boolean;
   redo: boolean;
   forward: boolean;
+  finish: boolean;
   played_ms: number;
   steps: Step[];
 }
@@ -73,6 +74,13 @@ export interface Flip {
   up: boolean;
 }
 
+/** Forward to the next playable card; `auto` as with a move. */
+export interface ForwardRequest {
+  revision: number;
+  played_ms?: number;
+  auto?: "off" | "safe" | "always";
+}
+
 /** A game, as far as the table needs to know it. `cards` is how many are in play. */
 export interface Game {
   id: string;
@@ -89,6 +97,19 @@ export interface Game {
 /** Every game there is, in the order to show them in. */
 export interface Games {
   games: Game[];
+}
+
+/** Back or forward in the history, to where `head` of its moves are played. */
+export interface GotoRequest {
+  revision: number;
+  played_ms?: number;
+  head: number;
+}
+
+/** How many hints a play has been given: advice, from what the player may know, and the oracle's. */
+export interface Hints {
+  advice: number;
+  oracle: number;
 }
 
 /**
@@ -113,11 +134,17 @@ export interface Mark {
   arrow: "up" | "down" | null;
 }
 
-/** A move, written as in the choices. */
+/**
+ * A move, written as in the choices.
+ *
+ * `auto` says which cards then go to the foundations by themselves, in the same write: none, those that can never
+ * be missed below, or all that can.
+ */
 export interface MoveRequest {
   revision: number;
   played_ms?: number;
   move: string;
+  auto?: "off" | "safe" | "always";
 }
 
 /**
@@ -207,6 +234,7 @@ export interface View {
   undo: boolean;
   redo: boolean;
   forward: boolean;
+  finish: boolean;
   played_ms: number;
   id: string;
   game: string;
@@ -214,6 +242,7 @@ export interface View {
   number: string | null;
   deal: string | null;
   piles: Record<string, number[]>;
+  hints: Hints;
 }
 
 /** One text in each language. */
