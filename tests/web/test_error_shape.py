@@ -14,6 +14,7 @@ from wendekreis.deals import numbered_deal
 from wendekreis.games import game
 from wendekreis.web import refusals, wire
 from wendekreis.web.api import api
+from wendekreis.web.asks import asks
 from wendekreis.web.catalogue import LANGUAGES, TEXTS, catalogue
 from wendekreis.web.pages import pages
 
@@ -22,7 +23,7 @@ WEB_CODES = {"bad_origin", "bad_request", "body_too_large", "internal_error", "m
 
 def routes() -> Iterator[APIRoute]:
     """Every route of the app."""
-    for route in (*api.routes, *pages.routes):
+    for route in (*api.routes, *asks.routes, *pages.routes):
         assert isinstance(route, APIRoute)
         yield route
 

@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.store.helpers import hurry
 from tests.web.helpers import Player
 from wendekreis.web.api import api
+from wendekreis.web.asks import asks
 from wendekreis.web.app import create_app
 
 CHECKS = [
@@ -64,7 +65,7 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Described]:
 
 OPERATIONS = [
     (route.path, method.lower())
-    for route in api.routes
+    for route in (*api.routes, *asks.routes)
     if isinstance(route, APIRoute)
     for method in sorted(route.methods or ())
 ]

@@ -55,18 +55,25 @@ class _Look:
     is_won: bool
 
 
-_STREAM: dict[int | str, dict[str, Any]] = {
-    200: {
-        "description": "Events: `progress` now and then, and at last `answer` or `error`",
-        "content": {MEDIA_TYPE: {"schema": {"type": "string"}}},
+def _told(*refusals: int) -> dict[int | str, dict[str, Any]]:
+    """What a route of this module answers, for its declaration: a stream, or one of these refusals as JSON."""
+    told: dict[int | str, dict[str, Any]] = {
+        200: {
+            "description": "Events: `progress` now and then, and at last `answer` or `error`",
+            "content": {MEDIA_TYPE: {"schema": {"type": "string"}}},
+        }
     }
-}
+    for status, item in declared(*refusals).items():
+        schema = {"$ref": f"#/components/schemas/{item['model'].__name__}"}
+        told[status] = {"description": item["description"], "content": {"application/json": {"schema": schema}}}
+    return told
 
 
 @asks.post(
     "/plays/{play}/ask/{what}",
+    status_code=200,
     response_class=EventStream,
-    responses={**_STREAM, **declared(403, 404, 409, 410, 413, 422, 429, 503)},
+    responses=_told(403, 404, 409, 410, 413, 422, 429, 503),
 )
 async def ask(play: str, what: wire_asks.What, body: wire_asks.AskRequest, request: Request) -> Response:
     """Ask what is known of a play at this revision. Closing the connection takes the question back."""
@@ -96,8 +103,9 @@ async def ask(play: str, what: wire_asks.What, body: wire_asks.AskRequest, reque
 
 @asks.post(
     "/games/{game}/verdict",
+    status_code=200,
     response_class=EventStream,
-    responses={**_STREAM, **declared(400, 403, 404, 413, 422, 429, 503)},
+    responses=_told(400, 403, 404, 413, 422, 429, 503),
 )
 async def ask_deal(game: str, body: wire_asks.DealRequest, request: Request) -> Response:
     """Ask whether a deal can be won, before it is played. Closing the connection takes the question back."""
