@@ -8,6 +8,7 @@ import {show as about} from './pages/about.js';
 import {show as missing} from './pages/missing.js';
 import {show as rules} from './pages/rules.js';
 import {show as start} from './pages/start.js';
+import {show as statistics} from './pages/statistics.js';
 import {createApi} from './play/net.js';
 import {insist} from './play/open.js';
 import {show as play} from './play/page.js';
@@ -72,8 +73,8 @@ function route() {
   close?.();
   close = null;
   const game = games.find(g => encodeURIComponent(g.id) === id || g.id === id);
-  const show = deeper === 0 ? start : deeper === 1 && page === 'about' ? about : deeper === 2 && game && page === 'play' ? play : deeper === 2 && game && page === 'rules' ? rules : missing;
-  const title = show === play && game ? game.names[lang] : show === about ? t('nav.about') : show === rules ? t('nav.rules') : show === missing ? t('missing.title') : '';
+  const show = deeper === 0 ? start : deeper === 1 && page === 'about' ? about : deeper === 1 && page === 'statistics' ? statistics : deeper === 2 && game && page === 'play' ? play : deeper === 2 && game && page === 'rules' ? rules : missing;
+  const title = show === play && game ? game.names[lang] : show === about ? t('nav.about') : show === statistics ? t('nav.statistics') : show === rules ? t('nav.rules') : show === missing ? t('missing.title') : '';
   document.title = title ? `${title} · ${t('app.name')}` : t('app.name');
   skip.textContent = t('app.skip');
   skip.hidden = false;

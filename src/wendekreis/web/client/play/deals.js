@@ -7,7 +7,7 @@
 import {settings} from './settings.js';
 
 /** Null: nobody has tried. @param {Game} game @returns {Measured | null} */
-export const measured = game => /** @type {{winnable?: Measured | null}} */ (/** @type {unknown} */ (game)).winnable ?? null;
+export const measured = game => game.winnable ?? null;
 
 /** Whether a winnable deal can be promised. @param {Game} game */
 export const canPromise = game => !!measured(game)?.won;
