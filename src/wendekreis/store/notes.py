@@ -3,7 +3,7 @@
 None of it changes the play's revision, so it may come at any time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, or_, select, update
@@ -14,12 +14,10 @@ from wendekreis.errors import UnknownPlay
 from wendekreis.games import games
 from wendekreis.store.database import Database
 from wendekreis.store.rows import deal_of, row_of
+from wendekreis.store.statistics import GameStatistics, Outcome, statistics
 from wendekreis.store.tables import plays, verdicts
 
-__all__ = ["NO_HINTS", "Hints", "Notes", "Outcome", "hints_of", "note_winnable"]
-
-Outcome = Literal["won", "lost", "unknown"]
-"""Of a deal: it can be won, it can't, or a search has ended without telling."""
+__all__ = ["NO_HINTS", "Hints", "Notes", "hints_of", "note_winnable"]
 
 _UPSERTS: Mapping[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
@@ -88,6 +86,11 @@ class Notes:
             if row is None:
                 raise UnknownPlay("there is no such play")
             note_winnable(connection, row, outcome)
+
+    def statistics(self, player: int | None, games: Sequence[str]) -> tuple[GameStatistics, ...]:
+        """How a player has done at each of these games, in their order; see :mod:`wendekreis.store.statistics`."""
+        with self.database.reading() as connection:
+            return statistics(connection, player, games)
 
     def plays_without_verdict(self, player: int, limit: int = 10) -> list[tuple[str, Deal]]:
         """Plays that count in the statistics and of whose deals nothing is known, not even that it is unknown: each

@@ -14,6 +14,7 @@ from wendekreis.web.catalogue import catalogue_asset
 from wendekreis.web.players import COOKIE, Allowance, give_cookie, known_player
 from wendekreis.web.refusals import declared, refusal
 from wendekreis.web.rulespages import rules_html
+from wendekreis.web.statistics import statistics
 
 __all__ = ["api"]
 
@@ -158,6 +159,8 @@ def add_time(play: str, body: wire.TimeRequest, request: Request) -> Response:
     store = _store(request)
     return _json(wire.Time(played_ms=store.add_time(known_player(request, store), play, body.played_ms)))
 
+
+api.include_router(statistics)
 
 # ---
 

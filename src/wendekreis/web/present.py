@@ -11,7 +11,7 @@ from wendekreis.store import Play, Summary, Written
 from wendekreis.store.offered import can_finish
 from wendekreis.web import wire
 
-__all__ = ["answer", "games_list", "play_row", "position_view", "view"]
+__all__ = ["answer", "games_list", "iso_time", "play_row", "position_view", "view"]
 
 
 def games_list() -> wire.Games:
@@ -64,9 +64,14 @@ def play_row(summary: Summary) -> wire.PlayRow:
             "number": summary.number,
             "moves": summary.moves,
             "status": summary.status,
-            "updated": datetime.fromtimestamp(summary.updated / 1000, UTC).isoformat(timespec="milliseconds"),
+            "updated": iso_time(summary.updated),
         }
     )
+
+
+def iso_time(ms: int) -> str:
+    """Milliseconds since 1970, as a time by ISO 8601, in UTC."""
+    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds")
 
 
 def _told(play: Play, seen: session.View) -> dict[str, Any]:
@@ -135,6 +140,7 @@ def _game(game: rules.Game) -> wire.Game:
             "names": _words(game.names),
             "blurbs": _words(game.blurbs),
             "redeals": game.has_redeal,
+            "winnable": None if game.winnable is None else wire.Winnable.model_validate(game.winnable),
             "piles": [
                 wire.Pile(
                     name=pile.name,

@@ -38,6 +38,7 @@ __all__ = [
     "TimeRequest",
     "Told",
     "View",
+    "Winnable",
     "Words",
     "WriteRequest",
 ]
@@ -104,8 +105,18 @@ class Layout(TypedDict):
     piles: dict[str, list[float | Fan]]
 
 
+class Winnable(Wire):
+    """So many random deals of a game were found to be winnable, lost, and not decided."""
+
+    won: int
+    lost: int
+    unknown: int
+
+
 class Game(Wire):
-    """A game, as far as the table needs to know it. ``cards`` is how many are in play."""
+    """A game, as far as the table needs to know it. ``cards`` is how many are in play; ``winnable`` is null if nobody
+    has measured it.
+    """
 
     id: str
     version: int
@@ -114,6 +125,7 @@ class Game(Wire):
     names: Words
     blurbs: Words
     redeals: bool
+    winnable: Winnable | None
     piles: list[Pile]
     layouts: dict[str, Layout]
 

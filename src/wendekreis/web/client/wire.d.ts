@@ -17,6 +17,11 @@ export interface Answer {
   steps: Step[];
 }
 
+/** A question about a play at the revision that the page has seen. */
+export interface AskRequest {
+  revision: number;
+}
+
 /**
  * One thing to do by hand, and the move that it is.
  *
@@ -38,6 +43,20 @@ export interface Counts {
   moves: number;
   turns: number;
   redeals: number;
+}
+
+/** Plays by whether their deal can be won, and how many of those that can were won. */
+export interface DealCounts {
+  winnable: number;
+  lost: number;
+  unknown: number;
+  won_of_winnable: number;
+}
+
+/** A question about a deal: by its number, or by itself (moves may follow it). */
+export interface DealRequest {
+  number?: string | null;
+  deal?: string | null;
 }
 
 /** The one shape of every answer that says no. */
@@ -81,7 +100,10 @@ export interface ForwardRequest {
   auto?: "off" | "safe" | "always";
 }
 
-/** A game, as far as the table needs to know it. `cards` is how many are in play. */
+/**
+ * A game, as far as the table needs to know it. `cards` is how many are in play; `winnable` is null if nobody has
+ * measured it.
+ */
 export interface Game {
   id: string;
   version: number;
@@ -90,8 +112,22 @@ export interface Game {
   names: Words;
   blurbs: Words;
   redeals: boolean;
+  winnable: Winnable | null;
   piles: Pile[];
   layouts: Record<string, Layout>;
+}
+
+/** How the player has done at one game. `recent` are the last 100 plays over, the last begun last. */
+export interface GameStatistics {
+  game: string;
+  played: number;
+  won: number;
+  deals: DealCounts;
+  streak: Streak;
+  time_ms: Range;
+  moves: Range;
+  hints: HintCounts;
+  recent: Result[];
 }
 
 /** Every game there is, in the order to show them in. */
@@ -104,6 +140,16 @@ export interface GotoRequest {
   revision: number;
   played_ms?: number;
   head: number;
+}
+
+/** Hints in all, plays with any, plays in which the light was on, and those in which a proven line was shown. */
+export interface HintCounts {
+  advice: number;
+  oracle: number;
+  plays_advice: number;
+  plays_oracle: number;
+  light: number;
+  shown: number;
 }
 
 /** How many hints a play has been given: advice, from what the player may know, and the oracle's. */
@@ -183,6 +229,25 @@ export interface Plays {
   plays: PlayRow[];
 }
 
+/** The least and the mean over the plays won; null when there are none. */
+export interface Range {
+  best: number | null;
+  mean: number | null;
+}
+
+/**
+ * A play that is over. `ended` is a time by ISO 8601, in UTC; `winnable` is its deal's verdict, null if nobody has
+ * looked.
+ */
+export interface Result {
+  id: string;
+  ended: string;
+  won: boolean;
+  played_ms: number;
+  moves: number;
+  winnable: "won" | "lost" | "unknown" | null;
+}
+
 /** A game's rules as HTML. */
 export interface RulesPage {
   html: string;
@@ -201,11 +266,23 @@ export interface StaleBody {
   view: View;
 }
 
+/** Every game that there is, played or not, in the order to show them in. */
+export interface Statistics {
+  games: GameStatistics[];
+}
+
 /** What happens at one time, and why: the player's own move or a consequence of it. */
 export interface Step {
   cause: "move" | "turn_up" | "fill";
   shifts: Shift[];
   flips: Flip[];
+}
+
+/** Runs of plays won, or not won (then `current` is negative): the one now, the longest won, the longest not. */
+export interface Streak {
+  current: number;
+  best: number;
+  worst: number;
 }
 
 /** The whole time a play has taken. */
@@ -243,6 +320,13 @@ export interface View {
   deal: string | null;
   piles: Record<string, number[]>;
   hints: Hints;
+}
+
+/** So many random deals of a game were found to be winnable, lost, and not decided. */
+export interface Winnable {
+  won: number;
+  lost: number;
+  unknown: number;
 }
 
 /** One text in each language. */
