@@ -9,8 +9,10 @@ from fastapi import FastAPI
 from wendekreis.store import Database, Store
 from wendekreis.web import refusals
 from wendekreis.web.api import api
-from wendekreis.web.asks import Once, asks
+from wendekreis.web.asks import asks
 from wendekreis.web.desk import Desk
+from wendekreis.web.judge import Judge
+from wendekreis.web.once import Once
 from wendekreis.web.pages import pages
 from wendekreis.web.players import Allowance
 from wendekreis.web.pool import Pool
@@ -37,6 +39,7 @@ def create_app(
     """
     store = Store(Database(database_url))
     desk = Desk(pool or Pool())
+    judge = Judge(store, desk.pool, desk.remembered)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -44,6 +47,7 @@ def create_app(
         try:
             yield
         finally:
+            judge.close()
             if pool is None:
                 desk.pool.close()
             store.close()
@@ -59,6 +63,7 @@ def create_app(
     )
     app.state.store = store
     app.state.desk = desk
+    app.state.judge = judge
     app.state.counted = Once()
     app.state.routes = (*api.routes, *asks.routes, *pages.routes)
     app.state.allowance = Allowance(new_plays_a_minute)

@@ -4,35 +4,39 @@ A question is looked into in a thread (the store), worked on in another process 
 the event loop waits for nothing but events.
 """
 
-from collections import OrderedDict
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any, Literal
 
 from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from wendekreis.advice.known import known
+from wendekreis.advice.winnable import is_winnable_known
 from wendekreis.deals import numbered_deal, parse_position
-from wendekreis.errors import StaleRevision
+from wendekreis.errors import NoneWinnable, NoWinnable, StaleRevision
 from wendekreis.games import game as game_by_id
-from wendekreis.rules import is_won
 from wendekreis.session import Session
+from wendekreis.solver.verdict import Outcome
 from wendekreis.store import Play, Store
 from wendekreis.web import present, tasks, wire, wire_asks
 from wendekreis.web.desk import Asking, Desk
+from wendekreis.web.once import Once
 from wendekreis.web.players import known_player
+from wendekreis.web.pool import Lane
 from wendekreis.web.refusals import declared, refusal
 from wendekreis.web.remembered import Found, Spot
-from wendekreis.web.stream import MEDIA_TYPE, Emit, EventStream
+from wendekreis.web.stream import MEDIA_TYPE, Emit, EventStream, until_gone
 
-__all__ = ["Once", "asks"]
+__all__ = ["asks", "winnable_number"]
 
 SECONDS = {"verdict": 10.0, "oracle": 20.0, "line": 20.0, "lost": 60.0}
 """How long a search may take before the answer is that it is not known."""
 
 LOST_EACH = 3.0
 """Seconds for each of the searches that *lost* takes."""
+
+WINNABLE: tuple[tuple[Lane, float, float], ...] = (("quick", 0.1, 0.5), ("long", 0.5, 5.0))
+"""For finding a winnable deal: the lane, seconds for each deal, seconds for all."""
 
 QUICK_SECONDS = 5.0
 """For what takes a blink, unless the machine is overrun."""
@@ -52,7 +56,7 @@ class _Look:
     spot: Spot
     seen: tasks.Seen | None
     told: tasks.Told | None
-    is_won: bool
+    is_deal: bool
 
 
 def _told(*refusals: int) -> dict[int | str, dict[str, Any]]:
@@ -122,12 +126,45 @@ async def ask_deal(game: str, body: wire_asks.DealRequest, request: Request) -> 
     return EventStream(work, lambda: desk.dismiss(asking))
 
 
+async def winnable_number(request: Request, game: str) -> str:
+    """The number of a deal that is proved winnable, for a new play.
+
+    Raises:
+        NoneWinnable: no winnable deal of this game is known, so none is looked for.
+        NoWinnable: none was found in time.
+        NotKnown, SolverFailed, TooManyAsks: as with any question.
+    """
+    wanted, desk = game_by_id(game), _desk(request)
+    if not is_winnable_known(wanted):
+        raise NoneWinnable(f"no deal of {wanted.id} is known that can be won", game=wanted.id)
+    who = await run_in_threadpool(_who, request)
+    asking = desk.admit(who, f"{wanted.id} {id(request)}", "winnable")
+    found: list[str | None] = []
+
+    async def say_nothing(_event: str, _data: str) -> None:
+        pass
+
+    async def search() -> None:
+        for lane, each, seconds in WINNABLE:
+            found.append(await asking.run(say_nothing, lane, seconds, tasks.winnable, wanted.id, each, seconds))
+            if found[-1] is not None:
+                return
+
+    try:
+        await until_gone(request.receive, search())
+    finally:
+        desk.dismiss(asking)
+    if not found or found[-1] is None:
+        raise NoWinnable(f"no winnable deal of {wanted.id} was found in time; try again", game=wanted.id)
+    return found[-1]
+
+
 # --- the answers ---
 
 
 async def _verdict(asking: Asking, emit: Emit, look: _Look, store: Store) -> str:
     found = await asking.decide(emit, look.spot, SECONDS["verdict"])
-    await run_in_threadpool(store.note_light, look.who, look.play)
+    await run_in_threadpool(_note, store, look, found.outcome)
     told = wire_asks.VerdictAnswer(revision=look.revision, verdict=found.outcome, limit=found.limit)
     return told.model_dump_json()
 
@@ -224,7 +261,7 @@ def _taken(player: int | None, found: Play, what: wire_asks.What) -> _Look:
         spot=Spot.of(session.position),
         seen=tasks.Seen.of(known(session, remember=what == "advice")) if advises else None,
         told=tasks.Told.of(session) if tells else None,
-        is_won=is_won(session.position),
+        is_deal=session.head == 0,
     )
 
 
@@ -234,9 +271,20 @@ def _look_at_deal(request: Request, game: str, body: wire_asks.DealRequest) -> t
         session = Session(numbered_deal(declared_game, body.number or ""))
     else:
         session = Session.begun(*parse_position(declared_game, body.deal))
+    return Spot.of(session.position), _who(request)
+
+
+def _who(request: Request) -> str:
+    """Whose questions are counted together: the player's, or for somebody new those from the address."""
     player = known_player(request, _store(request))
-    who = f"player {player}" if player is not None or request.client is None else request.client.host
-    return Spot.of(session.position), who
+    return f"player {player}" if player is not None or request.client is None else request.client.host
+
+
+def _note(store: Store, look: _Look, outcome: Outcome) -> None:
+    """Note that the light was on; and what was found, if it is of the deal."""
+    store.note_light(look.who, look.play)
+    if look.is_deal and outcome != "unknown":
+        store.set_winnable(look.play, outcome)
 
 
 def _count(request: Request, look: _Look, kind: Literal["advice", "oracle"]) -> wire.Hints:
@@ -249,25 +297,6 @@ def _count(request: Request, look: _Look, kind: Literal["advice", "oracle"]) -> 
         with store.play(look.who, look.play) as found:
             hints = found.hints
     return wire.Hints(advice=hints.advice, oracle=hints.oracle)
-
-
-class Once:
-    """Remembers what has been done, of the last so many things."""
-
-    def __init__(self, room: int = 10_000) -> None:
-        self.room = room
-        self._done: OrderedDict[object, None] = OrderedDict()
-        self._lock = Lock()
-
-    def is_new(self, thing: object) -> bool:
-        """Whether it has not been done; from now on it has."""
-        with self._lock:
-            is_new = thing not in self._done
-            self._done[thing] = None
-            self._done.move_to_end(thing)
-            if len(self._done) > self.room:
-                self._done.popitem(last=False)
-        return is_new
 
 
 def _store(request: Request) -> Store:

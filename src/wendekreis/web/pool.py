@@ -132,11 +132,11 @@ class Pool:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something long waits or runs."""
+        """Whether anything waits or runs that somebody waits for."""
         with self._changed:
-            return any(job.wanted for _, _, job in self._heaps["long"]) or any(
-                keeper.job is not None for keeper in self._keepers if not keeper.only_quick
-            )
+            jobs = [job for heap in self._heaps.values() for _, _, job in heap]
+            jobs += [keeper.job for keeper in self._keepers if keeper.job is not None]
+            return any(job.wanted and job.rank < BACKGROUND for job in jobs)
 
     @property
     def processes(self) -> tuple[int, ...]:
