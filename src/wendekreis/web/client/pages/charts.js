@@ -98,10 +98,10 @@ export function spreadMarkup(bins, mean, say, width, height = width < 400 ? 148 
   const from = bins[0].from, to = bins[bins.length - 1].to, at = pad + (mean - from) / (to - from) * across;
   const bars = bins.map((b, i) => {
     const tall = b.n / most * (floor - top), x = pad + i * step + 1.5;
-    return b.n ? `<rect class="bar-n" x="${px(x)}" y="${px(floor - tall)}" width="${px(step - 3)}" height="${px(tall)}" rx="1.5"/><text class="n" x="${px(x + step / 2 - 1.5)}" y="${px(floor - tall - 5)}">${b.n}</text>` : "";
+    return b.n ? [`<rect class="bar-n" x="${px(x)}" y="${px(floor - tall)}" width="${px(step - 3)}" height="${px(tall)}" rx="1.5"/>`, `<text class="n" x="${px(x + step / 2 - 1.5)}" y="${px(floor - tall - 5)}">${b.n}</text>`] : ["", ""];
   });
   const limits = labelled(bins.length, across, 44).map(i => `<text x="${px(pad + i * step)}" y="${height - 2}">${plain(say(i < bins.length ? bins[i].from : to))}</text>`);
-  return {markup: `${bars.join("")}<path class="axis" d="M${pad} ${floor + 0.5}H${width - pad}"/><path class="halo" d="M${px(at)} 4V${floor - 1}"/><path class="mean" d="M${px(at)} 4V${floor}"/>${limits.join("")}`, width, height};
+  return {markup: `${bars.map(([bar]) => bar).join("")}<path class="axis" d="M${pad} ${floor + 0.5}H${width - pad}"/><path class="halo" d="M${px(at)} 4V${floor - 1}"/><path class="mean" d="M${px(at)} 4V${floor}"/>${bars.map(([, n]) => n).join("")}${limits.join("")}`, width, height};
 }
 
 const SIGNS = {

@@ -21,7 +21,7 @@ export function figures(lang) {
     /** A share, with as many decimals as so many cases bear: never 100 % unless it is all of them. @param {number} part @param {number} of */
     share: (part, of) => {
       if (!of) return NONE;
-      let digits = of < 100 ? 0 : of < 1000 ? 1 : 2;
+      let digits = of < 100 || !part || part === of ? 0 : of < 1000 ? 1 : 2;
       while (part > 0 && part < of && digits < 9 && ["0", "100"].includes(String(Number((part / of * 100).toFixed(digits))))) digits++;
       return new Intl.NumberFormat(locale, {style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits}).format(part / of);
     },

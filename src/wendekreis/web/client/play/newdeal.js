@@ -24,7 +24,7 @@ export function promise(game, {texts: t, lang}) {
   const found = measured(game), n = (/** @type {number} */ x) => x.toLocaleString(lang);
   if (!found) return t('new.unmeasured');
   const tried = found.won + found.lost + found.unknown;
-  if (found.won) return t('new.promise', {won: n(found.won), tried: n(tried)});
+  if (found.won) return t(found.won === tried ? 'new.promise_all' : 'new.promise', {won: n(found.won), tried: n(tried)});
   return t(found.unknown ? 'new.no_promise_open' : 'new.no_promise', {tried: n(tried), lost: n(found.lost), unknown: n(found.unknown)});
 }
 
