@@ -252,6 +252,7 @@ def test_of_many_same_writes_one_is_done_and_all_are_answered(store: Store, play
 
 def test_players_do_not_hinder_each_other(store: Store) -> None:
     """Threads that write to plays of their own: every move is kept."""
+    store.database.busy_seconds = 10
 
     def play_on(_: int) -> int:
         player = store.new_player()[0]

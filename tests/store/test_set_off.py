@@ -1,0 +1,113 @@
+"""Moves that were made by themselves: kept, taken back with the one that set them off, never decided anew."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.store.helpers import FORWARD, REDO, RESTART, TURN, UNDO, begin, dump, read, told, write
+from wendekreis.deals import parse_deal
+from wendekreis.errors import NothingToFinish, NothingToRedo, NothingToUndo, StaleRevision
+from wendekreis.games import game
+from wendekreis.session import Session
+from wendekreis.store import Request, Store, open_store, requests
+
+AHEAD = Request("forward", auto="always")
+AUTO_TURN = Request("move", "turn", auto="always")
+
+
+def goto(head: int) -> Request:
+    """Go to where so many moves are played."""
+    return Request("goto", head=head)
+
+
+SCRIPT = [AHEAD, UNDO, REDO, AHEAD, AUTO_TURN, UNDO, UNDO, UNDO, goto(11), goto(3), REDO, TURN, AHEAD, RESTART]
+SCRIPT += [goto(5), FORWARD, AHEAD, UNDO, REDO]
+
+
+def played(store: Store, player: int) -> tuple[str, list[tuple[object, ...]]]:
+    """A play of the script, and what was told at each write."""
+    play = begin(store, player)
+    return play, [told(write(store, player, play, revision, request)) for revision, request in enumerate(SCRIPT)]
+
+
+def test_what_is_stored_is_what_was_done(store: Store, player: int) -> None:
+    """After each write, loaded afresh, and with what was set off known as such."""
+    play = begin(store, player)
+    session = Session(read(store, player, play).deal)
+    some = 0
+    for revision, request in enumerate(SCRIPT):
+        written = write(store, player, play, revision, request)
+        assert written.change == request.apply(session)
+        store.shelf.take(play, revision + 1)
+        loaded = read(store, player, play).session
+        assert (loaded.moves, loaded.head, loaded.set_off) == (session.moves, session.head, session.set_off)
+        assert loaded.position == session.position
+        some += written.change.set_off
+    assert some > 1
+
+
+def test_a_write_sent_again_is_not_decided_anew(
+    store: Store, player: int, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From memory, from the log, and by a later program that would not set anything off any more."""
+    play, first = played(store, player)
+    before = dump(file)
+    monkeypatch.setattr(requests, "next_auto", lambda *_: pytest.fail("decided anew"))
+    for revision, request in enumerate(SCRIPT):
+        assert told(write(store, player, play, revision, request)) == first[revision]
+    with open_store(f"sqlite:///{file}") as reopened:
+        for revision, request in reversed(list(enumerate(SCRIPT))):
+            assert told(write(reopened, player, play, revision, request)) == first[revision]
+    assert dump(file) == before
+
+
+def test_another_mode_is_another_request(store: Store, player: int) -> None:
+    """The same move with other cards to set off was not what was done."""
+    play, _ = played(store, player)
+    for other in (FORWARD, Request("forward", auto="safe"), goto(0)):
+        with pytest.raises(StaleRevision):
+            write(store, player, play, 0, other)
+    with pytest.raises(StaleRevision):
+        write(store, player, play, 8, goto(12))
+    with pytest.raises(StaleRevision):
+        write(store, player, play, 4, Request("move", "turn auto=always"))
+
+
+def test_one_can_go_anywhere_and_no_further(store: Store, player: int, file: Path) -> None:
+    """Where there is nothing to go to, nothing changes."""
+    play = begin(store, player)
+    write(store, player, play, 0, FORWARD)
+    before = dump(file)
+    with pytest.raises(NothingToRedo):
+        write(store, player, play, 1, goto(11))
+    with pytest.raises(NothingToUndo):
+        write(store, player, play, 1, goto(10))
+    with pytest.raises(NothingToFinish):
+        write(store, player, play, 1, Request("finish"))
+    assert dump(file) == before
+    assert write(store, player, play, 1, goto(4)).play.session.head == 4
+
+
+@pytest.mark.usefixtures("finish_wins")
+@pytest.mark.parametrize("game_id", ["single-interchange", "hemispheres"])
+def test_finish_is_one_write(
+    store: Store, player: int, file: Path, winning_line: Callable[[str], tuple[str, list[str]]], game_id: str
+) -> None:
+    """It wins, one undo takes it all back, and sent again it is the same line."""
+    text, line = winning_line(game_id)
+    with store.new_play(player, parse_deal(game(game_id), text)) as begun:
+        play = begun.id
+    done = write(store, player, play, 0, Request("finish"))
+    assert (done.play.session.status, done.change.moves) == ("won", tuple(line))
+    first = told(done)
+    undone = write(store, player, play, 1, UNDO)
+    assert undone.play.session.head == 0
+    assert told(write(store, player, play, 0, Request("finish"))) == first
+    with open_store(f"sqlite:///{file}") as reopened:
+        assert told(write(reopened, player, play, 0, Request("finish"))) == first
+        assert write(reopened, player, play, 2, REDO).play.session.status == "won"
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("SELECT count(*), sum(set_off) FROM moves").fetchone() == (len(line), len(line) - 1)
