@@ -12,6 +12,12 @@ from wendekreis.store import Store
 from wendekreis.web.app import create_app
 
 
+@pytest.fixture(autouse=True)
+def no_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No app and no server starts processes to solve in, unless a test hands it a pool or says otherwise."""
+    monkeypatch.setenv("WENDEKREIS_SOLVERS", "0")
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     """Where the database is."""

@@ -1,6 +1,7 @@
 """The routes under ``/api``. What each answers and refuses is declared, and docs/api.md tells it to people."""
 
 from fastapi import APIRouter, HTTPException, Request, Response
+from starlette.concurrency import run_in_threadpool
 
 from wendekreis.deals import Deal, numbered_deal, parse_position, random_number
 from wendekreis.errors import StaleRevision
@@ -9,12 +10,12 @@ from wendekreis.rules import Move
 from wendekreis.store import Request as StoreRequest
 from wendekreis.store import Store
 from wendekreis.web import present, wire
+from wendekreis.web.asks import winnable_number
 from wendekreis.web.assets import Asset, send
 from wendekreis.web.catalogue import catalogue_asset
 from wendekreis.web.players import COOKIE, Allowance, give_cookie, known_player
 from wendekreis.web.refusals import declared, refusal
 from wendekreis.web.rulespages import rules_html
-from wendekreis.web.statistics import statistics
 
 __all__ = ["api"]
 
@@ -65,13 +66,20 @@ def read_rules(game: str, lang: str, request: Request) -> Response:
     status_code=201,
     responses=declared(400, 403, 404, 410, 413, 422, 429, *STORE_TROUBLE),
 )
-def begin_play(new: wire.NewPlay, request: Request) -> Response:
+async def begin_play(new: wire.NewPlay, request: Request) -> Response:
     """Begin a play, by the deal's number, by the deal as text and perhaps moves, or with neither at random.
 
-    Who has no cookie, or one that is nobody's, becomes a new player.
+    At random it may be ``winnable``. Who has no cookie, or one that is nobody's, becomes a new player.
     """
-    if new.number is not None and new.deal is not None:
-        return refusal(422, "bad_request", "deal: give the number or the deal, not both", {"field": "deal"})
+    if (new.number is not None) + (new.deal is not None) + new.winnable > 1:
+        message = "deal: give the number, the deal or winnable, not both"
+        return refusal(422, "bad_request", message, {"field": "deal"})
+    if new.winnable:
+        new = new.model_copy(update={"number": await winnable_number(request, new.game)})
+    return await run_in_threadpool(_begin, new, request)
+
+
+def _begin(new: wire.NewPlay, request: Request) -> Response:
     store, allowance = _store(request), request.app.state.allowance
     assert isinstance(allowance, Allowance)
     deal, moves = _deal(new)
@@ -160,8 +168,6 @@ def add_time(play: str, body: wire.TimeRequest, request: Request) -> Response:
     return _json(wire.Time(played_ms=store.add_time(known_player(request, store), play, body.played_ms)))
 
 
-api.include_router(statistics)
-
 # ---
 
 
@@ -177,6 +183,7 @@ def _write(play: str, body: wire.WriteRequest, request: Request, what: StoreRequ
     player = known_player(request, store)
     try:
         with store.write(player, play, body.revision, what, body.played_ms) as written:
+            request.app.state.judge.consider(play, written.play.deal)
             return _json(present.answer(written))
     except StaleRevision as stale:
         with store.play(player, play) as now:

@@ -17,8 +17,11 @@ from wendekreis.web.pages import pages
 from wendekreis.web.players import Allowance
 from wendekreis.web.pool import Pool
 from wendekreis.web.security import BodyLimit, LastResort, OwnPagesOnly, SafeHeaders
+from wendekreis.web.statistics import statistics
 
-__all__ = ["create_app"]
+__all__ = ["ROUTERS", "create_app"]
+
+ROUTERS = (api, asks, statistics, pages)
 
 LARGEST_BODY = 16 * 1024
 NEW_PLAYS_A_MINUTE = 120
@@ -65,12 +68,11 @@ def create_app(
     app.state.desk = desk
     app.state.judge = judge
     app.state.counted = Once()
-    app.state.routes = (*api.routes, *asks.routes, *pages.routes)
+    app.state.routes = [route for router in ROUTERS for route in router.routes]
     app.state.allowance = Allowance(new_plays_a_minute)
     refusals.install(app)
-    app.include_router(api)
-    app.include_router(asks)
-    app.include_router(pages)
+    for router in ROUTERS:
+        app.include_router(router)
     # The last one added sees a request first.
     app.add_middleware(BodyLimit, limit=LARGEST_BODY)
     app.add_middleware(OwnPagesOnly)

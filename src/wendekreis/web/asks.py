@@ -25,6 +25,7 @@ from wendekreis.web.players import known_player
 from wendekreis.web.pool import Lane
 from wendekreis.web.refusals import declared, refusal
 from wendekreis.web.remembered import Found, Spot
+from wendekreis.web.showing import made
 from wendekreis.web.stream import MEDIA_TYPE, Emit, EventStream, until_gone
 
 __all__ = ["asks", "winnable_number"]
@@ -40,6 +41,16 @@ WINNABLE: tuple[tuple[Lane, float, float], ...] = (("quick", 0.1, 0.5), ("long",
 
 QUICK_SECONDS = 5.0
 """For what takes a blink, unless the machine is overrun."""
+
+EVENT = {
+    "type": "object",
+    "required": ["event", "data"],
+    "properties": {
+        "event": {"enum": ["progress", "answer", "error"]},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    },
+}
+"""Each event of a stream, as a schema."""
 
 asks = APIRouter(prefix="/api")
 
@@ -64,7 +75,7 @@ def _told(*refusals: int) -> dict[int | str, dict[str, Any]]:
     told: dict[int | str, dict[str, Any]] = {
         200: {
             "description": "Events: `progress` now and then, and at last `answer` or `error`",
-            "content": {MEDIA_TYPE: {"schema": {"type": "string"}}},
+            "content": {MEDIA_TYPE: {"schema": EVENT}},
         }
     }
     for status, item in declared(*refusals).items():
@@ -77,7 +88,7 @@ def _told(*refusals: int) -> dict[int | str, dict[str, Any]]:
     "/plays/{play}/ask/{what}",
     status_code=200,
     response_class=EventStream,
-    responses=_told(403, 404, 409, 410, 413, 422, 429, 503),
+    responses=_told(403, 404, 409, 410, 413, 422, 429, 503, 507),
 )
 async def ask(play: str, what: wire_asks.What, body: wire_asks.AskRequest, request: Request) -> Response:
     """Ask what is known of a play at this revision. Closing the connection takes the question back."""
@@ -109,7 +120,7 @@ async def ask(play: str, what: wire_asks.What, body: wire_asks.AskRequest, reque
     "/games/{game}/verdict",
     status_code=200,
     response_class=EventStream,
-    responses=_told(400, 403, 404, 413, 422, 429, 503),
+    responses=_told(400, 403, 404, 413, 422, 429, 503, 507),
 )
 async def ask_deal(game: str, body: wire_asks.DealRequest, request: Request) -> Response:
     """Ask whether a deal can be won, before it is played. Closing the connection takes the question back."""
@@ -221,6 +232,9 @@ async def _chance(asking: Asking, emit: Emit, look: _Look) -> str:
 async def _lost(asking: Asking, emit: Emit, look: _Look) -> str:
     assert look.told is not None
     found = await asking.run(emit, "long", SECONDS["lost"], tasks.lost, look.told, LOST_EACH, SECONDS["lost"])
+    by = None
+    if found.lost_at and found.between is None and found.last_won is not None:
+        by = await run_in_threadpool(made, look.told, found.lost_at, look.revision, look.played_ms)
     told = wire_asks.LostAnswer(
         revision=look.revision,
         verdicts=list(found.verdicts),
@@ -228,6 +242,7 @@ async def _lost(asking: Asking, emit: Emit, look: _Look) -> str:
         lost_at=found.lost_at,
         between=found.between,
         moves=list(look.told.moves[: look.told.head]),
+        told=by,
     )
     return told.model_dump_json()
 

@@ -13,14 +13,17 @@ from wendekreis.web.refusals import declared
 
 __all__ = ["statistics"]
 
-statistics = APIRouter()
+statistics = APIRouter(prefix="/api")
 
 
 @statistics.get("/statistics", response_model=wire.Statistics, responses=declared(503))
 def read_statistics(request: Request) -> Response:
     """How the player has done at each game: all zeros and nulls for somebody new."""
     store: Store = request.app.state.store
-    found = store.statistics(known_player(request, store), list(games()))
+    player = known_player(request, store)
+    found = store.statistics(player, list(games()))
+    if player is not None:
+        request.app.state.judge.reconsider(store.plays_without_verdict(player))
     told = wire.Statistics(games=[_game(one) for one in found])
     return Response(told.model_dump_json(), media_type="application/json")
 

@@ -99,7 +99,8 @@ class ChanceAnswer(Wire):
 class LostAnswer(Wire):
     """The verdict after each number of moves, from none on; where the last won position was, where it was lost.
 
-    Where it is not known in between, ``between`` says which two positions that lies between.
+    Where it is not known in between, ``between`` says which two positions that lies between; else ``told`` is the
+    answer to the move that lost it, as the player was given it but that nothing can be done there.
     """
 
     revision: int
@@ -108,6 +109,7 @@ class LostAnswer(Wire):
     lost_at: int | None
     between: tuple[int, int] | None
     moves: list[str]
+    told: Answer | None
 
 
 class LineAnswer(Wire):

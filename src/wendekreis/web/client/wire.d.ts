@@ -196,12 +196,14 @@ export interface MoveRequest {
 /**
  * A new play: by the deal's number, by the deal itself (moves may follow it), or with neither at random.
  *
- * The same `key` again gets the play that was begun with it.
+ * `winnable` has it be one at random that is proved winnable. The same `key` again gets the play that was begun
+ * with it.
  */
 export interface NewPlay {
   game: string;
   number?: string | null;
   deal?: string | null;
+  winnable?: boolean;
   key?: string | null;
 }
 
