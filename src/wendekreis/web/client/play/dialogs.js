@@ -79,9 +79,9 @@ export function choice(label, options, now, take, meaning = '') {
 
 /**
  * @param {Context} context @param {Game} game @param {View} view
- * @param {{portrait: boolean, onNew: () => void, onRestart: () => void, onCopy: () => void, onLook: () => void, onLang: () => void}} o `onLook`: a setting has changed; `onLang`: the page is about to be built anew
+ * @param {{portrait: boolean, onNew: () => void, onRestart: () => void, onCopy: () => void, onLook: () => void, onLang: () => void, onKnows: () => void}} o `onLook`: a setting has changed; `onLang`: the page is about to be built anew
  */
-export function openMenu(context, game, view, {portrait, onNew, onRestart, onCopy, onLook, onLang}) {
+export function openMenu(context, game, view, {portrait, onNew, onRestart, onCopy, onLook, onLang, onKnows}) {
   const {texts: t, lang, setLang} = context, now = settings();
   const set = (/** @type {Partial<import('./settings').Settings>} */ change) => { choose(change); onLook(); };
   const acts = h('div', 'acts'), id = encodeURIComponent(game.id);
@@ -103,7 +103,7 @@ export function openMenu(context, game, view, {portrait, onNew, onRestart, onCop
       choice(t('menu.language'), [['de', 'Deutsch'], ['en', 'English']], lang, value => { dialog.close(); onLang(); void setLang(value); })));
   const closing = (/** @type {() => void} */ then) => () => { dialog.close(); then(); };
   for (const b of dialog.querySelectorAll('.segb')) if (['Deutsch', 'English'].includes(b.textContent ?? '')) b.setAttribute('lang', /** @type {HTMLElement} */ (b).dataset.value ?? '');
-  acts.append(action(t('tool.new'), 'new', closing(onNew)), action(t('tool.restart'), 'restart', closing(onRestart)), action(t('tool.copy'), 'link', closing(onCopy)), action(t('menu.keys'), 'help', closing(() => openHelp(context))),
+  acts.append(action(t('tool.knows'), 'oracle', closing(onKnows)), action(t('tool.new'), 'new', closing(onNew)), action(t('tool.restart'), 'restart', closing(onRestart)), action(t('tool.copy'), 'link', closing(onCopy)), action(t('menu.keys'), 'help', closing(() => openHelp(context))),
     way('/', 'home', t('menu.home')), way(`/rules/${id}`, 'rules', t('tool.rules')), way('/statistics', 'statistics', t('nav.statistics')), way('/about', 'about', t('nav.about')));
   return dialog;
 }

@@ -8,6 +8,7 @@ import {h} from '../table/dom.js';
 import {shapeOf} from './bars.js';
 
 const NARROW = 240;                                                // px: no box within a table has room for the buttons
+const TARGET = 44, ROW = 4;                                        // px of a button; so many stand in a row, or else in two
 
 /**
  * @param {object} o
@@ -58,7 +59,11 @@ export function createLayout({stage, surface, board, makeBars, beside, done, tex
       if (fit.toolsInside) {
         bars?.house(surface);
         const tools = board.scene?.tools;
-        if (tools && bars) Object.assign(bars.tools.style, {left: `${tools.x}px`, top: `${tools.y}px`, width: `${tools.width}px`, height: `${tools.height}px`});
+        if (tools && bars) {
+          const two = tools.width < ROW * TARGET - 2, height = Math.max(tools.height, two ? 2 * TARGET : TARGET);
+          bars.tools.classList.toggle('in-two', two);
+          Object.assign(bars.tools.style, {left: `${tools.x}px`, top: `${tools.y + (tools.height - height) / 2}px`, width: `${tools.width}px`, height: `${height}px`});
+        }
       }
       info();
       onLaid();
