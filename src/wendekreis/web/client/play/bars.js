@@ -21,7 +21,7 @@ const ICON = {undo: 'undo', redo: 'redo', forward: 'forward', restart: 'restart'
 /** @type {Tool[]} buttons whose name says more than their word */
 const LONGER = ['undo', 'redo', 'forward', 'hint', 'finish', 'back', 'next', 'play', 'leave'];
 /** @type {Tool[]} for a line that is shown */
-const SHOWING = ['back', 'play', 'next', 'leave'];
+const SHOWING = ['back', 'next', 'play', 'leave'];
 
 /** A deal number in groups of three from its end, so that a long one breaks. @param {string} number */
 export const grouped = number => number.replace(/\d+$/, digits => digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ' '));
@@ -140,7 +140,7 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
       for (const b of buttons.get('undo') ?? []) b.classList.toggle('primary', stuck);
       for (const b of buttons.get('hint') ?? []) {
         b.setAttribute('aria-disabled', String(away || view.status === 'won'));
-        b.classList.toggle('primary', !stuck && shape === 'wide');
+        b.classList.toggle('primary', view.status === 'open' && shape === 'wide');
         swap(b, ends);
       }
     },
@@ -149,7 +149,8 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
     showing(line) {
       const shelf = /** @type {HTMLElement} */ (shape === 'wide' ? app.querySelector('.rail .btns') : tools), on = shelf.classList.contains('showing'), focused = shelf.contains(document.activeElement);
       if (!line && !on) return;
-      if (line && !on) shelf.append(...SHOWING.map(tool => button(tool)));
+      if (line && !on) shelf.append(...SHOWING.map(tool => button(tool, tool === 'play' || tool === 'leave' ? 'wide2' : '')));
+      for (const b of buttons.get('restart') ?? []) if (line) b.setAttribute('aria-disabled', 'true');
       shelf.classList.toggle('showing', !!line);
       for (const [tool, all] of buttons) if (SHOWING.includes(tool)) for (const b of all) {
         if (!line) { b.remove(); continue; }

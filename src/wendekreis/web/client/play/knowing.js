@@ -39,7 +39,8 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
   const asker = createAsker({id: first.id, revision: () => desk.view.revision, onStale: () => void desk.refresh()});
   const chronicle = createChronicle(), strip = createStrip(t);
   let hints = first.hints ?? {advice: 0, oracle: 0};
-  const light = createLight({ask: () => asker.ask('verdict'), drop: () => asker.drop('verdict'), onShow: onLight, onVerdict: verdict => { chronicle.note(verdict); strip.draw(chronicle); }});
+  const light = createLight({ask: () => asker.ask('verdict'), drop: () => asker.drop('verdict'), onShow: onLight, onVerdict: learn});
+  const draw = () => strip.draw(chronicle, desk.view.status === 'won');
   /** @type {import('./light.js').Shown} the last verdict that was said */
   let said = null;
 
@@ -101,7 +102,7 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
   function count(used) { hints = used; onKnown(); }
 
   /** @param {import('./ask.js').Outcome} verdict of the position on the table */
-  function learn(verdict) { if (verdict !== 'unknown') { chronicle.note(verdict); strip.draw(chronicle); } }
+  function learn(verdict) { if (verdict !== 'unknown') { chronicle.note(verdict); draw(); } }
 
   const inquiries = {
     hint: () => inquire('advice', 'hint', ({move, reason, chance, hints: used}) => {
@@ -124,7 +125,7 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
     }),
     lost: () => inquire('lost', 'lost', answer => {
       chronicle.fill(answer.verdicts);
-      strip.draw(chronicle);
+      draw();
       const {title, more: words, back} = traceWords(t, game, lang, answer);
       tell('lost', title, words, back === null ? [] : [{tool: 'goto', words: t(back ? 'trace.back_to' : 'trace.back_to_deal', {n: back}), short: back ? t('strip.move', {n: back}) : t('trace.deal'), icon: 'undo', act: () => command({head: back})}]);
     }),
@@ -142,7 +143,7 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
   function follow(view, anew) {
     if (anew === null) chronicle.reset(view.counts.moves); else chronicle.go(view.counts.moves, anew);
     if (view.status === 'won') chronicle.note('won');
-    strip.draw(chronicle);
+    draw();
     const {now} = chronicle;
     if (view.status !== 'open') said = null;
     light.moved(now === 'unknown' ? null : now);

@@ -73,11 +73,12 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     },
     done: () => [game.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (seen().piles[p.name]?.length ?? 0), 0), game.cards],
     onLaid() { name(); keys.keep(); demonstration.again(); }});
-  const update = () => layout.bars?.update(desk.view, standing());
+  const update = () => { layout.bars?.update(desk.view, standing()); demonstration.again(); };
   const knowing = createKnowing({context, game, desk, board, aside, say, command, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
     show: answers => hand.inTurn(() => { hand.empty(); demonstration.begin(answers); time.run(); name(); keys.keep(); })});
   const demonstration = createDemonstration({context, game, board, aside, say, signal, play: () => desk.view, onLine: line => layout.bars?.showing(line), onSeen() { name(); keys.keep(); layout.info(); }, onEnd() {
     time.run();
+    update();
     if (document.activeElement === document.body || !document.activeElement) keys.go(keys.pile);
   }});
 

@@ -24,7 +24,7 @@ export function stripWords(chronicle, t) {
   if (lost === 0) return t('strip.lost_from_start');
   if (lost !== null) return won !== null && lost > won + 1 ? t('strip.lost_between', {from: won, to: lost}) : t('strip.lost_since', {n: lost});
   if (won === chronicle.end) return t('strip.won');
-  if (won !== null) return t('strip.won_until', {n: won});
+  if (won !== null) return won ? t('strip.won_until', {n: won}) : t('strip.won_first');
   return runs.some(r => r.kind === 'unknown') ? t('strip.unknown') : '';
 }
 
@@ -36,11 +36,11 @@ export function createStrip(t) {
   return {
     element: strip,
 
-    /** @param {Chronicle} chronicle */
-    draw(chronicle) {
+    /** @param {Chronicle} chronicle @param {boolean} [won] the play has come out */
+    draw(chronicle, won = false) {
       strip.classList.toggle('is-blank', !chronicle.known);
       if (!chronicle.known) { for (const e of [words, bar, count]) e.replaceChildren(); bar.removeAttribute('aria-label'); bar.setAttribute('aria-hidden', 'true'); return; }
-      const told = stripWords(chronicle, t), {end, head} = chronicle, at = t('strip.move', {n: head});
+      const told = won ? t('status.won') : stripWords(chronicle, t), {end, head} = chronicle, at = t('strip.move', {n: head});
       words.textContent = told;
       words.dataset.s = chronicle.runs().some(r => r.kind === 'lost') ? 'lost' : '';
       count.textContent = at;

@@ -16,7 +16,7 @@ export function traceWords(t, game, lang, {verdicts, last_won: won, lost_at: los
   const head = verdicts.length - 1, back = won !== null && won < head ? won : null;
   if (won === head) return {title: t('trace.won'), more: t(head ? 'trace.won_more' : 'trace.won_deal'), back: null};
   if (lost === 0) return {title: t('trace.lost_from_start'), more: t('trace.not_your_fault'), back: null};
-  if (lost === null) return won === null ? {title: t('trace.unknown'), more: t('trace.unknown_more'), back} : {title: t('trace.won_until', {n: won}), more: t('trace.unknown_since'), back};
+  if (lost === null) return won === null ? {title: t('trace.unknown'), more: t('trace.unknown_more'), back} : {title: won ? t('trace.won_until', {n: won}) : t('strip.won_first'), more: t('trace.unknown_since'), back};
   if (won === null) return {title: t('trace.lost_by', {n: lost}), more: t('trace.unknown_before'), back};
   if (lost > won + 1) return {title: t('trace.lost_between', {from: won + 1, to: lost}), more: t('trace.unknown_between'), back};
   const move = told ? playedWords(t, game, lang, told) : '';
