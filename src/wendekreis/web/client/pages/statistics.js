@@ -108,7 +108,7 @@ function tableOf({recent}, game, context, f) {
     return h("tr", "", h("td", "ended", way), h("td", "result", end, deal), h("td", "moves", f.whole(r.moves)), h("td", "time", clock(r.played_ms, f)));
   });
   const box = h("div", "scroll", h("table", "", h("caption", "visually-hidden", t("stats.table_of", {game: nameOf(game, context)})), h("thead", "", head), h("tbody", "", ...rows)));
-  return h("details", "results", h("summary", "", counted(t, "stats.table", recent.length, f)), box);
+  return h("details", "outcomes", h("summary", "", counted(t, "stats.table", recent.length, f)), box);
 }
 
 /** @param {GameStatistics} tally @param {Game} game @param {Context} context @param {(stop: () => void) => void} onStop */
