@@ -214,7 +214,7 @@ class Store(Notes):
                 connection.execute(_DROP_UNDONE, {"of": row.id, "from": row.head})
             own = len(change.moves) - change.set_off
             connection.execute(
-                insert(moves),
+                _ADD_MOVES,
                 [
                     {"play": row.id, "ply": row.head + place, "text": text, "set_off": place >= own}
                     for place, text in enumerate(change.moves)
@@ -223,7 +223,7 @@ class Store(Notes):
         now = _now()
         whole = _longer(row, played_ms, now)
         connection.execute(
-            insert(writes),
+            _LOG,
             {
                 "play": row.id,
                 "revision": row.revision,
@@ -309,6 +309,7 @@ class Store(Notes):
 
 
 _MOVES = select(moves.c.text, moves.c.set_off).where(moves.c.play == bindparam("of")).order_by(moves.c.ply)
+_ADD_MOVES, _LOG = insert(moves), insert(writes)
 _DROP_UNDONE = delete(moves).where(moves.c.play == bindparam("of"), moves.c.ply >= bindparam("from"))
 _ADVANCE = (
     update(plays)
@@ -360,9 +361,9 @@ def _begin(connection: Connection, player: int, session: Session, key: str | Non
         )
     )
     if made:
-        connection.execute(insert(moves), [{"play": play, "ply": ply, "text": text} for ply, text in enumerate(made)])
+        connection.execute(_ADD_MOVES, [{"play": play, "ply": ply, "text": text} for ply, text in enumerate(made)])
         connection.execute(
-            insert(writes),
+            _LOG,
             [
                 {"play": play, "revision": ply, "request": str(Request("move", text)), "played_ms": 0}
                 for ply, text in enumerate(made)
