@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.store.helpers import FORWARD, REDO, RESTART, TURN, UNDO, begin, dump, read, told, write
-from wendekreis.deals import parse_deal
+from wendekreis.advice.finish import can_finish
+from wendekreis.deals import parse_deal, parse_position
 from wendekreis.errors import NothingToFinish, NothingToRedo, NothingToUndo, StaleRevision
 from wendekreis.games import game
 from wendekreis.session import Session
@@ -89,6 +90,27 @@ def test_one_can_go_anywhere_and_no_further(store: Store, player: int, file: Pat
         write(store, player, play, 1, Request("finish"))
     assert dump(file) == before
     assert write(store, player, play, 1, goto(4)).play.session.head == 4
+
+
+@pytest.mark.parametrize("game_id", ["single-interchange", "hemispheres"])
+def test_a_game_that_is_certain_to_be_won_is_finished(
+    store: Store, player: int, winning_line: Callable[[str], tuple[str, list[str]]], game_id: str
+) -> None:
+    """From where that is so on; one undo goes back there, and after the win there is nothing to finish."""
+    text, line = winning_line(game_id)
+    session = Session(parse_deal(game(game_id), text))
+    while not can_finish(session):
+        session.move(line[session.head])
+    head = session.head
+    with store.new_play(player, *parse_position(session.game, f"{text} | {' '.join(session.moves)}")) as begun:
+        play = begun.id
+    done = write(store, player, play, head, Request("finish"))
+    assert done.play.session.status == "won"
+    assert {move.partition("-")[2][:1] for move in done.change.moves} <= {"", "f"}
+    assert write(store, player, play, head + 1, UNDO).play.session.head == head
+    assert write(store, player, play, head + 2, REDO).play.session.status == "won"
+    with pytest.raises(NothingToFinish):
+        write(store, player, play, head + 3, Request("finish"))
 
 
 @pytest.mark.usefixtures("finish_wins")

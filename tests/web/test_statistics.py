@@ -84,7 +84,10 @@ def test_whether_it_can_be_finished_is_looked_for_once_a_write(player: Player, m
         return False
 
     monkeypatch.setattr(present, "can_finish", look)
-    for revision in range(3):
-        player.write(view["id"], "move", revision, {"move": "turn", "auto": "safe"})
-    player.write(view["id"], "undo", 3)
-    assert looked == [1, 2, 3, 2]
+    heads = [
+        player.write(view["id"], what, revision, body)["counts"]["moves"]
+        for revision, (what, body) in enumerate(
+            [("move", {"move": "turn", "auto": "always"}), ("forward", {"auto": "always"}), ("undo", {})]
+        )
+    ]
+    assert looked == heads

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, Self, get_args
 
+from wendekreis.advice.finish import finish_all
+from wendekreis.advice.safe import next_auto
 from wendekreis.errors import NothingToFinish
 from wendekreis.session import Change, Session
-from wendekreis.store.offered import can_finish, finish_all, next_auto
 
 __all__ = ["Action", "Auto", "Request"]
 
@@ -101,9 +102,10 @@ class Request:
 
 
 def _line(session: Session) -> tuple[str, ...]:
-    if not can_finish(session):
+    line = finish_all(session)
+    if not line:
         raise NothingToFinish("finish: it is not certain that playing to the foundations alone wins")
-    return finish_all(session)
+    return line
 
 
 def _and(change: Change, others: Iterable[Change]) -> Change:

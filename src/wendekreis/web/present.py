@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from wendekreis import rules, session
+from wendekreis.advice.finish import can_finish
 from wendekreis.games import games
 from wendekreis.session import Session
 from wendekreis.store import Play, Summary, Written
-from wendekreis.store.offered import can_finish
 from wendekreis.web import wire
 
 __all__ = ["answer", "games_list", "iso_time", "play_row", "position_view", "view"]
