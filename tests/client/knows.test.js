@@ -133,7 +133,7 @@ test("a play of a thousand moves is a strip of a few pieces, and words", () => {
   chronicle.reset(1000);
   chronicle.fill([...Array(401).fill("won"), ...Array(100).fill("unknown"), ...Array(500).fill("lost")]);
   assert.deepEqual(chronicle.runs(), [{kind: "won", length: 400}, {kind: "unknown", length: 100}, {kind: "lost", length: 500}]);
-  assert.equal(stripWords(chronicle, t), "Lost between moves 400 and 501");
+  assert.equal(stripWords(chronicle, t), "Lost with move 401–501");
   /** @type {[string, Outcome[]][]} */
   const cases = [["Lost since move 2", ["won", "won", "lost"]], ["Lost from the start", ["lost", "lost"]], ["Winnable up to here", ["won", "won"]], ["Winnable up to move 1", ["won", "won", "unknown"]], ["Unknown", ["unknown", "unknown"]],
     ["Lost since move 2", ["unknown", "unknown", "lost"]], ["Winnable", ["won"]], ["Lost from the start", ["lost"]]];
@@ -158,8 +158,8 @@ test("where it was lost is said in words, and how far to go back", () => {
   const from = say(["lost", "lost"], null, 0);
   assert.deepEqual([from.title, from.back], ["Lost from the start", null]);
   assert.match(from.more, /not your fault/);
-  assert.deepEqual(say(["won", "unknown", "unknown", "lost"], 0, 3), {title: "Lost with one of the moves 1 to 3", more: "With which could not be decided in time.", back: 0});
-  assert.equal(say(["unknown", "lost"], null, 1).title, "Lost by move 1 at the latest");
+  assert.deepEqual(say(["won", "unknown", "unknown", "lost"], 0, null, {between: [1, 3]}), {title: "Lost with one of the moves 1 to 3", more: "With which could not be decided in time.", back: 0});
+  assert.equal(say(["unknown", "lost"], null, null, {between: [0, 1]}).title, "Lost by move 1 at the latest");
   assert.deepEqual([say(["won", "unknown"], 0, null).title, say(["won", "unknown"], 0, null).back], ["Winnable at the start", 0]);
   assert.equal(say(["unknown", "unknown"], null, null).title, "Not known");
   assert.equal(say(["won", "won"], 1, null).back, null);

@@ -168,7 +168,7 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
     /** @param {string | null} text null: the player does not want to see the time */
     time(text) { present(time, text !== null); if (text !== null) time.value.textContent = text; },
 
-    remove() { for (const part of [...app.children]) if (part !== stage && !(part instanceof HTMLDialogElement)) part.remove(); tools.remove(); },
+    remove() { for (const part of parts) if (part !== stage) part.remove(); tools.remove(); },
   };
 }
 

@@ -22,7 +22,7 @@ export function stripWords(chronicle, t) {
   }
   if (!chronicle.end) return first ? t(`strip.deal_${first}`) : '';
   if (lost === 0) return t('strip.lost_from_start');
-  if (lost !== null) return won !== null && lost > won + 1 ? t('strip.lost_between', {from: won, to: lost}) : t('strip.lost_since', {n: lost});
+  if (lost !== null) return won !== null && lost > won + 1 ? t('strip.lost_between', {from: won + 1, to: lost}) : t('strip.lost_since', {n: lost});
   if (won === chronicle.end) return t('strip.won');
   if (won !== null) return won ? t('strip.won_until', {n: won}) : t('strip.won_first');
   return runs.some(r => r.kind === 'unknown') ? t('strip.unknown') : '';
@@ -30,7 +30,8 @@ export function stripWords(chronicle, t) {
 
 /** @param {Say} t */
 export function createStrip(t) {
-  const words = h('span', 'strip-words'), bar = h('div', 'bar'), now = h('span', 'now'), count = h('span', 'strip-now'), strip = h('div', 'strip', words, bar, count);
+  const words = h('span', 'strip-words'), bar = h('div', 'bar'), now = h('span', 'now'), count = h('span', 'strip-now'), strip = h('section', 'strip is-blank', words, bar, count);
+  strip.setAttribute('aria-label', t('strip.name'));
   bar.setAttribute('role', 'img');
 
   return {
