@@ -92,6 +92,34 @@ def test_one_can_go_anywhere_and_no_further(store: Store, player: int, file: Pat
     assert write(store, player, play, 1, goto(4)).play.session.head == 4
 
 
+def test_a_card_taken_down_stays_down(
+    store: Store, player: int, winning_line: Callable[[str], tuple[str, list[str]]]
+) -> None:
+    """Whatever else goes up; put up again by hand and taken back by undo, it is as it was."""
+    text, line = winning_line("single-interchange")
+    session = Session(parse_deal(game("single-interchange"), text))
+    downs: list[str] = []
+    while not downs:
+        session.move(line[session.head])
+        downs = [str(move) for move in session.legal_moves if move.source[:1] == "f"]
+    with store.new_play(player, *parse_position(session.game, f"{text} | {' '.join(session.moves)}")) as begun:
+        play, revision = begun.id, begun.revision
+    up = "-".join(reversed(downs[0].split("-")))
+    for request, taken_down in (
+        (Request("move", downs[0], auto="always"), 1),
+        (AHEAD, 1),
+        (goto(session.head), 0),
+        (REDO, 1),
+        (Request("move", up), 0),
+        (UNDO, 1),
+    ):
+        written = write(store, player, play, revision, request)
+        assert len(written.play.session.taken_down) == taken_down
+        assert request.action == "move" or up not in written.change.moves
+        store.shelf.take(play, revision := revision + 1)
+        assert len(read(store, player, play).session.taken_down) == taken_down
+
+
 @pytest.mark.parametrize("game_id", ["single-interchange", "hemispheres"])
 def test_a_game_that_is_certain_to_be_won_is_finished(
     store: Store, player: int, winning_line: Callable[[str], tuple[str, list[str]]], game_id: str

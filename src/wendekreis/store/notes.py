@@ -105,6 +105,7 @@ class Notes:
             .where(plays.c.player == player, plays.c.revision > 0, plays.c.given == 0, or_(*here))
             .where(~decided.exists())
             .order_by(plays.c.created.desc(), plays.c.id)
+            .limit(16 * limit)  # many plays of one deal would be strange
         )
         found: dict[tuple[str, str], tuple[str, Deal]] = {}
         with self.database.reading() as connection:
