@@ -36,8 +36,8 @@ BACKGROUND = 100
 GRACE = 0.25
 """Seconds that a cancelled search has to stop by itself."""
 
-OVERTIME = 5.0
-"""Seconds that a task may take beyond what it was told to take."""
+OVERTIME = 30.0
+"""Seconds that a task may take beyond what it was told to: it is at low priority, and the machine may be busy."""
 
 FALSE_STARTS = 3
 """So many processes that end before they have begun anything, one after the other, and the pool is broken."""
@@ -158,7 +158,7 @@ class Pool:
         for keeper in keepers:
             keeper.end()
         for keeper in keepers:
-            keeper.join(OVERTIME)
+            keeper.join(5)
 
     # --- for the keepers ---
 
@@ -322,9 +322,10 @@ class _Keeper(threading.Thread):
                 finally:
                     guard.cancel()
             except (OSError, _Died) as error:
-                log.warning("a solver process did not start: %s", error)
                 self._discard()
-                self.pool.started(well=False)
+                if self.pool.is_able:  # else it has closed
+                    log.warning("a solver process did not start: %s", error)
+                    self.pool.started(well=False)
             else:
                 self.pool.started(well=True)
         return self.process
