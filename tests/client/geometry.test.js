@@ -96,3 +96,8 @@ test("time counts while the page is seen, in portions that are handed over once"
   assert.equal(clock.take(), 1000);
   assert.deepEqual([0, 59_999, 462_000, 4_062_000].map(clockText), ["0:00", "0:59", "7:42", "1:07:42"]);
 });
+
+test("of two ways alike the first is taken, whatever is left of a pixel", () => {
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => ({x, y, width: 10, height: 10});
+  for (const rest of [-1e-9, 0, 1e-9]) assert.equal(nearest(new Map([["here", at(0, 0)], ["left", at(-20, -40)], ["right", at(20 - rest, -40)]]), "here", "up"), "left");
+});

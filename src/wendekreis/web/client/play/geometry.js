@@ -4,6 +4,7 @@
  */
 
 const TOUCHES = 0.2;                                               // share of a card that must lie on a pile to count as dropped there
+const EVEN = 0.1;                                                  // px: two ways so much alike are one as good as the other, and the first is taken
 const NEIGHBOUR = 0.3;                                             // in card widths: a foundation so near answers for its neighbour
 
 /** @param {Rect} a @param {Rect} b @returns {number} */
@@ -95,7 +96,7 @@ export function nearest(places, from, way) {
     const [x, y] = mid(rect), ahead = sign * (across ? x - hx : y - hy), aside = Math.abs(across ? y - hy : x - hx);
     if (ahead <= 1) continue;
     const cost = ahead + 2.2 * aside + (aside > 2 * ahead ? 1e4 : 0);
-    if (cost < least) { least = cost; best = name; }
+    if (cost < least - EVEN) { least = cost; best = name; }
   }
   return best;
 }
