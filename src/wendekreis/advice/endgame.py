@@ -11,28 +11,35 @@ States are searched so, depth first, each kept with its answer. What is left out
    :mod:`wendekreis.advice.safe`. With moves up alone the argument is short: any way to play from before the move is a
    way to play after it in which this card is left out. Nothing is blocked by that, and each rank has as many cards up
    as there, at each time. The heights are those with one card more.
-2. *Stock and waste are a set where there are redeals* (Single Interchange 8): turning through them costs nothing,
+2. *So is a card on the further foundation, if its other copy covers nothing* (Interchange and Unlimited): if that lies
+   lowest in its pile, or in a set as of point 3. After the move one plays as before it, but that the copy which
+   goes up first has done so already. Where that was the other one, it stands in for this one later; it
+   lies where it lay alone, and kept nothing from going up meanwhile.
+3. *Stock and waste are a set where there are redeals* (Single Interchange 8): turning through them costs nothing,
    shows all of them, and brings each to the top. So they are looked through first. What lies face down
    is then one of the sets that may remain of the cards not seen; each of these is searched.
-3. *Hemispheres: no pile is emptied while the waste is empty and the stock is not.* The next card may be turned
+4. *Hemispheres: no pile is emptied while the waste is empty and the stock is not.* The next card may be turned
    first; if it is then put where it would have gone by itself the position is the same, and the player has seen it.
-4. *Hemispheres: a card astray is the end* (rule 5: it can't go up, and no exchange is made here). So no pile is emptied
+5. *Hemispheres: a card astray is the end* (rule 5: it can't go up, and no exchange is made here). So no pile is emptied
    that the top of the waste would lie astray in.
-5. *Hemispheres: with waste and stock out, nothing astray, all goes up.* Each pile is a run of one suit, lowest on
+6. *Hemispheres: with waste and stock out, nothing astray, all goes up.* Each pile is a run of one suit, lowest on
    top. Of the lowest cards of a suit that are not up, each is the top of its pile or a barrier, and it fits: its
    lower cards are all up. No fill follows.
-6. *Hopeless states.* Let the known cards go up by the mildest rule: a card needs one copy of the next lower one
+7. *Hopeless states.* Let the known cards go up by the mildest rule: a card needs one copy of the next lower one
    up, no more (and in Hemispheres any card of the waste may be taken). No way to play brings more of them up before
    a hidden card goes up. Of the cards not seen, let A be those that could then go up, and let the piles have *h* hidden
    cards, *e* of them with nothing on them any more. If A ≤ h - e, and there are *e* others, the opponent lays the A
    cards where nothing comes to them, and *e* others on the piles: nothing hidden ever goes up. With nothing hidden
    in piles that is: A = 0.
-7. *No circle, then certain* (games with redeals). Let the player make the moves of point 1 alone: a card may go up when
+8. *No circle, then certain* (games with redeals). Let the player make the moves of point 1 alone: a card may go up when
    all lower cards of its suit have, and those that lie on it. Then all goes up unless these needs go round in a
-   circle. See :func:`has_circle`. With one pack every move up is one of point 1, so there *certain* is: no circle.
+   circle. See :mod:`wendekreis.advice.circles`. With one pack every move up is one of point 1, so there *certain* is:
+   no circle.
+9. *A waste in which cards are buried* (Hemispheres): see :func:`is_buried`.
 
-A search that would take too long is given up, and says no; ``MOST_STATES`` bounds it. In the plays of the tests
-and of docs/knowledge.md that never happens.
+The search is bounded, so that it never holds up a move: where a stock of which nothing is known has more than
+``MOST_STOCK`` cards, or more than ``MOST_STATES`` states would have to be searched, the answer is no. See
+docs/knowledge.md for how often that is.
 """
 
 from collections.abc import Iterable, Iterator, Set
@@ -41,17 +48,29 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
+from wendekreis.advice.circles import HIDDEN, has_circle
 from wendekreis.advice.safe import AROUND_THE_GLOBE, FAMILY, step_of
 from wendekreis.cards import Card, Suit
 from wendekreis.rules import Game, Position, Role
 
-__all__ = ["Endgame", "Option", "State", "code_of", "has_circle", "is_hopeless", "read", "suit_of"]
+__all__ = [
+    "Endgame",
+    "Option",
+    "State",
+    "code_of",
+    "is_buried",
+    "is_hopeless",
+    "read",
+    "suit_of",
+]
 
-MOST_STATES = 100
+MOST_STOCK = 8
+"""Without redeals, no more unseen cards of the stock are searched in all their orders."""
+
+MOST_STATES = 1000
 """So many states with a choice are searched at most: a tenth of a second."""
 
 SUITS = tuple(Suit)
-HIDDEN = 0
 WASTE, TURN = -1, -2
 
 Option = tuple[int, int]
@@ -140,12 +159,14 @@ class Endgame:
         red = sum(1 << i for i, suit in enumerate(SUITS) if suit.is_red)
         self.home = [red if game.piles[i].name[0] == "n" else 15 - red for i in tableau]
         self.north = sum(game.piles[i].name[0] == "n" for i in tableau)
+        self.ranks = game.ranks
+        self.halves = ((range(self.north), red), (range(self.north, self.columns), 15 - red))
         self.states = 0
         self._answers: dict[State, bool] = {}
 
     def certain(self, state: State) -> bool:
         """Whether the state is won for certain; also false when it would take too long to see."""
-        if not self.is_known or (self.globe and self._is_astray(state)) or is_hopeless(state, self.redeals, self.globe):
+        if not self.is_known or (self.globe and self._is_astray(state)) or self._is_hopeless(state):
             return False
         self.states = 0
         try:
@@ -154,9 +175,11 @@ class Endgame:
             return False
 
     def _certain(self, state: State) -> bool:
+        if not self.redeals and state.stock > MOST_STOCK:
+            raise _TooLong
         if not (self.redeals and state.stock):
             if self.redeals and HIDDEN in map(min, filter(None, state.piles)):
-                if not has_circle(state):
+                if not has_circle(state.piles, state.unseen):
                     return True
                 if self.packs == 1:
                     return False
@@ -164,12 +187,12 @@ class Endgame:
         face_down = len(state.unseen) - state.stock
         if not face_down:
             return self._wins(state._replace(waste=tuple(sorted(state.waste + state.unseen)), stock=0, unseen=()))
-        if not has_circle(state):
+        if not has_circle(state.piles, state.unseen):
             return True
         return self.packs > 1 and all(map(self._wins, _looked_through(state, face_down)))
 
     def options(self, state: State) -> Iterator[Option]:
-        """The moves, but for those that point 3 and 4 leave out."""
+        """The moves, but for those that points 4 and 5 leave out."""
         up = state.up
         for i, pile in enumerate(state.piles):
             if pile and (pile[-1] & 15) - 1 in up[pile[-1] >> 4] and not self._fills_badly(state, i):
@@ -186,7 +209,7 @@ class Endgame:
         if source == TURN:
             return [
                 state._replace(waste=(*state.waste, shown), stock=state.stock - 1, unseen=rest)
-                for shown, rest in _shown(state)
+                for shown, rest in self._shown(state)
             ]
         suit = card >> 4
         heights = list(state.up[suit])
@@ -202,44 +225,66 @@ class Endgame:
         if left and left[-1] == HIDDEN:
             return [
                 state._replace(up=up, piles=(*before, (*left[:-1], shown), *behind), unseen=rest)
-                for shown, rest in _shown(state)
+                for shown, rest in self._shown(state)
             ]
         if self.globe and not left and source < self.columns and waste:
             left, waste = waste[-1:], waste[:-1]
         return [state._replace(up=up, piles=(*before, left, *behind), waste=waste)]
 
     def safe(self, state: State) -> Option | None:
-        """A move that can never hurt (point 1), if there is one."""
+        """A move that can never hurt (points 1 and 2), if there is one."""
         up, out = state.up, not state.waste and not state.stock
         for i, pile in enumerate(state.piles):
             is_free = not self.globe or len(pile) > 1 or i >= self.columns or out
-            if pile and is_free and (pile[-1] & 15) - 1 == up[pile[-1] >> 4][0]:
+            if pile and is_free and self._hurts_nobody(state, i, pile[-1], up[pile[-1] >> 4]):
                 return i, pile[-1]
         if self.redeals:
             usable: Iterable[int] = state.waste
         else:
             usable = () if self.globe and (len(state.waste) > 1 or state.stock) else state.waste[-1:]
-        return next(((WASTE, card) for card in usable if (card & 15) - 1 == up[card >> 4][0]), None)
+        fitting = (card for card in usable if self._hurts_nobody(state, WASTE, card, up[card >> 4]))
+        return next(((WASTE, card) for card in fitting), None)
+
+    def _hurts_nobody(self, state: State, source: int, card: int, heights: tuple[int, ...]) -> bool:
+        under = (card & 15) - 1
+        if under == heights[0]:
+            return True  # point 1
+        if under not in heights or self.globe:
+            return False
+        # Point 2: where does the other copy lie?
+        if self.redeals and state.waste.count(card) > (source == WASTE):
+            return True
+        return any(pile and pile[0] == card and (i != source or len(pile) > 1) for i, pile in enumerate(state.piles))
 
     def _wins(self, state: State) -> bool:
-        while (option := self.safe(state)) is not None:
-            first, *others = self.outcomes(state, option)
-            if others:
-                return all(map(self._wins, (first, *others)))
-            state = first
+        outcomes = [state]
+        while len(outcomes) == 1 and (option := self.safe(state := outcomes[0])) is not None:
+            outcomes = self.outcomes(state, option)
         if not state.waste and not state.stock and (self.globe or not any(state.piles)):
-            return True  # point 5
+            return True  # point 6
         key = self._key(state)
         answer = self._answers.get(key)
         if answer is None:
             self.states += 1
             if self.states > MOST_STATES:
                 raise _TooLong
-            answer = not is_hopeless(state, self.redeals, self.globe) and any(
-                all(map(self._wins, self.outcomes(state, option))) for option in self.options(state)
-            )
+            choices = (self.outcomes(state, option) for option in self.options(state))
+            ways = [outcomes] if len(outcomes) > 1 else choices
+            answer = not self._is_hopeless(state) and any(all(map(self._wins, way)) for way in ways)
             self._answers[key] = answer
         return answer
+
+    def _is_hopeless(self, state: State) -> bool:
+        if is_hopeless(state, self.redeals, self.globe):
+            return True
+        return self.globe and is_buried(state, self.ranks, self.halves)
+
+    def _shown(self, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Each card that may come to light, and what is left then; those that can't go up first, the lowest first."""
+        unseen = state.unseen
+        for card in sorted(set(unseen), key=lambda card: ((card & 15) - 1 in state.up[card >> 4], card & 15)):
+            at = unseen.index(card)
+            yield card, unseen[:at] + unseen[at + 1 :]
 
     def _key(self, state: State) -> State:
         """Piles are alike, in Hemispheres those of a hemisphere."""
@@ -251,7 +296,7 @@ class Endgame:
         return any(pile and not home >> (pile[-1] >> 4) & 1 for pile, home in tops)
 
     def _fills_badly(self, state: State, pile: int) -> bool:
-        """Points 3 and 4: whether this move empties a pile that an unknown card, or one that is astray, would fill."""
+        """Points 4 and 5: whether this move empties a pile that an unknown card, or one that is astray, would fill."""
         if not self.globe or pile >= self.columns or len(state.piles[pile]) > 1:
             return False
         if state.waste:
@@ -259,16 +304,8 @@ class Endgame:
         return state.stock > 0
 
 
-def _shown(state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Each card that may come to light, and what is left then; those that can't go up first, the lowest first."""
-    unseen = state.unseen
-    for card in sorted(set(unseen), key=lambda card: ((card & 15) - 1 in state.up[card >> 4], card & 15)):
-        at = unseen.index(card)
-        yield card, unseen[:at] + unseen[at + 1 :]
-
-
 def _looked_through(state: State, face_down: int) -> Iterator[State]:
-    """What may be known when the whole stock has been seen (point 2)."""
+    """What may be known when the whole stock has been seen (point 3)."""
     if comb(len(state.unseen), face_down) > MOST_STATES:
         raise _TooLong
     for left in sorted(set(combinations(state.unseen, face_down))):
@@ -279,21 +316,8 @@ def _looked_through(state: State, face_down: int) -> Iterator[State]:
 
 
 def is_hopeless(state: State, redeals: bool, globe: bool) -> bool:
-    """Whether the hidden cards can lie so that none of them ever goes up; with none, whether not all goes up (6)."""
-    most = [heights[-1] for heights in state.up]
-    piles = [list(pile) for pile in state.piles if pile]
-    if redeals or globe:
-        piles += [[card] for card in state.waste]
-    elif state.waste:
-        piles.append(list(state.waste))
-    moved = True
-    while moved:
-        moved = False
-        for pile in piles:
-            while pile and pile[-1] and pile[-1] & 15 <= most[pile[-1] >> 4] + 1:
-                card = pile.pop()
-                most[card >> 4] = max(most[card >> 4], card & 15)
-                moved = True
+    """Whether the hidden cards can lie so that none of them ever goes up; with none, whether not all goes up (7)."""
+    most, piles = _mildly(state, redeals or globe)
     if not state.unseen:
         return any(piles)
     fitting = sum(card & 15 <= most[card >> 4] + 1 for card in state.unseen)
@@ -302,64 +326,45 @@ def is_hopeless(state: State, redeals: bool, globe: bool) -> bool:
     return fitting <= shut_in and len(state.unseen) - fitting >= bare
 
 
-def has_circle(state: State) -> bool:
-    """Whether for some arrangement of what is hidden the needs of point 7 go round in a circle.
+def _mildly(state: State, is_set: bool) -> tuple[list[int], list[list[int]]]:
+    """How high each suit goes with known cards by the mildest rule (point 7), and what is left of piles, then waste."""
+    most = [heights[-1] for heights in state.up]
+    piles = [list(pile) for pile in state.piles]
+    piles += [[card] for card in state.waste] if is_set else [list(state.waste)]
+    moved = True
+    while moved:
+        moved = False
+        for pile in piles:
+            while pile and pile[-1] and pile[-1] & 15 <= most[pile[-1] >> 4] + 1:
+                card = pile.pop()
+                most[card >> 4] = max(most[card >> 4], card & 15)
+                moved = True
+    return most, piles
 
-    A card needs all lower cards of its suit to be up, and all that lie on it. Cards of stock and waste lie under
-    none. A shortest circle goes through piles and suits in turn, each at most once: in a pile down from a card *u*
-    to a card *x* that it covers, in the suit of *x* up from *x* to a higher card, the next pile's *u*. (If it came
-    through a suit twice, from x to u and from y to v, then x is lower than v or y lower than u, for else
-    v ≤ x < u ≤ y < v; so there is a shorter one. The same holds for a pile, with heights in it.) For such a circle it
-    is best that *u* is as high and *x* as low as can be. What a hidden place holds is up to the opponent: a *u* of
-    suit s is the highest not seen, an *x* the lowest. They are two cards, since x is lower than u, and each
-    suit has one of either. So it is enough to look at these.
+
+def is_buried(state: State, ranks: int, halves: Iterable[tuple[range, int]]) -> bool:
+    """Whether cards of the waste of Hemispheres are buried for good, be the stock as kind as it likes (point 9).
+
+    Cut the waste somewhere. Before a card below the cut leaves it, all above it must have left. Up to then no suit goes
+    further than the first rank of which both copies lie below the cut. Cards from above the cut that are at least that
+    high have filled a pile each and lie there: of their hemisphere, and one whose cards were all lower. If there are
+    more such cards than such piles, it never comes to it.
     """
-    highest, lowest = [0] * len(SUITS), [0] * len(SUITS)
-    for card in state.unseen:
-        highest[card >> 4] = max(highest[card >> 4], card & 15)
-        lowest[card >> 4] = min(lowest[card >> 4] or 99, card & 15)
-    ways = [_ways(pile, highest, lowest) for pile in state.piles]
-
-    def goes_round(first: int, high: int, suit: int, low: int, piles: int, suits: int) -> bool:
-        """Whether a circle that began with a ``u`` of suit ``first`` and came to an ``x`` can be closed."""
-        if suit == first:
-            return low < high
-        if suits >> suit & 1:
-            return False
-        return any(
-            goes_round(first, high, other, lower, piles | 1 << i, suits | 1 << suit)
-            for i, ways_of_pile in enumerate(ways)
-            if not piles >> i & 1
-            for (start, other), pairs in ways_of_pile.items()
-            if start == suit
-            for top, lower in pairs
-            if low < top
-        )
-
-    return any(
-        goes_round(start, top, suit, low, 1 << i, 1 << start)
-        for i, ways_of_pile in enumerate(ways)
-        for (start, suit), pairs in ways_of_pile.items()
-        for top, low in pairs
-    )
+    stop = [ranks] * len(SUITS)
+    met: set[int] = set()
+    for cut, card in enumerate(state.waste, start=1):
+        if card not in met:
+            met.add(card)
+        elif card & 15 <= stop[card >> 4]:
+            stop[card >> 4] = (card & 15) - 1
+            for half, suits in halves:
+                above = sum(suits >> (c >> 4) & 1 and c & 15 > stop[c >> 4] for c in state.waste[cut:])
+                if above > _fillable(state, half, stop):
+                    return True
+    return False
 
 
-def _ways(pile: tuple[int, ...], highest: list[int], lowest: list[int]) -> dict[tuple[int, int], set[tuple[int, int]]]:
-    """The ways down a pile: by the suits of upper and lower card, their pairs of heights, but for those of no use."""
-    ways: dict[tuple[int, int], set[tuple[int, int]]] = {}
-    above = [0] * len(SUITS)  # the highest card of each suit on the way down
-    for card in reversed(pile):
-        unders = (
-            [(s, lowest[s]) for s in range(len(SUITS)) if lowest[s]] if card == HIDDEN else [(card >> 4, card & 15)]
-        )
-        for suit, low in unders:
-            for start, top in enumerate(above):
-                if top:
-                    pairs = ways.setdefault((start, suit), set())
-                    if not any(t >= top and w <= low for t, w in pairs):
-                        pairs.add((top, low))
-        if card == HIDDEN:
-            above = list(map(max, above, highest))
-        else:
-            above[card >> 4] = max(above[card >> 4], card & 15)
-    return ways
+def _fillable(state: State, half: range, stop: list[int]) -> int:
+    """How many piles of a hemisphere are emptied, at most, while no suit goes further than so."""
+    bottoms = (state.piles[i][0] for i in half if state.piles[i])
+    return sum(card & 15 <= stop[card >> 4] for card in bottoms)
