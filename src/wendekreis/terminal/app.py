@@ -117,7 +117,7 @@ class TerminalTable(App[None]):
             parts.append(words(f"status.{at.status}").upper())
         if at.can_finish:
             parts.append(f"x: {words('tool.finish')}")
-        self.query_one("#head", Static).update(" · ".join(parts))
+        self.query_one("#head", Static).update(" · ".join(parts), layout=False)
         lit: dict[str, Literal["target", "partner"]] = {}
         if self._held:
             for pile, choice in at.targets(*self._held).items():
@@ -129,7 +129,7 @@ class TerminalTable(App[None]):
     def _say(self, text: str, *, bad: bool = False) -> None:
         said = self.query_one("#said", Static)
         said.set_class(bad, "bad")
-        said.update(text)
+        said.update(text, layout=False)
 
     def _refuse(self, text: str) -> None:
         self.bell()
@@ -158,6 +158,9 @@ class TerminalTable(App[None]):
 
     def action_next(self, by: int) -> None:
         """To the next pile that takes what is held; with nothing held, to the next from which something can go."""
+        if len(self.screen_stack) > 1:
+            self.screen.focus_next()
+            return
         at, piles = self.at, [pile.name for pile in self.at.game.piles]
         wanted = at.targets(*self._held) if self._held else {c.source or c.press for c in at.choices}
         here = piles.index(self._cursor)

@@ -6,10 +6,11 @@ lie between two cells; so piles are rounded to cells first, and the cards are as
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Literal, TypeAlias
 
-__all__ = ["INDEX", "Fan", "Grid", "Place", "Way", "fit", "nearest", "strips"]
+__all__ = ["INDEX", "Fan", "Grid", "Place", "Way", "fit", "globe_cells", "nearest", "strips"]
 
 INDEX = 3
 """Cells of a card's index: "10♥". No pile shows less of itself."""
@@ -87,6 +88,20 @@ def _worth(grid: Grid) -> float:
     width, height = grid.card
     room = min((p.fan.end - p.y for p in grid.places if p.fan and p.fan.up and not p.fan.last), default=ROOM)
     return min(width, 2.3 * height) * min(height, width / 1.3) * min(room / ROOM, 1)
+
+
+@lru_cache(16)
+def globe_cells(grid: Grid) -> tuple[tuple[int, int, bool], ...]:
+    """The cells of the map that a layout lies on, and whether each is north of the equator."""
+    if grid.globe is None:
+        return ()
+    cx, cy, rx, ry, power = grid.globe
+    return tuple(
+        (x, y, y < round(cy))
+        for y in range(grid.rows)
+        for x in range(grid.columns)
+        if abs((x - cx) / rx) ** power + abs((y - cy) / ry) ** power <= 1
+    )
 
 
 def _grid(name: str, layout: Mapping[str, Any], columns: int, rows: int) -> Grid | None:

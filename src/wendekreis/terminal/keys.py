@@ -40,8 +40,9 @@ def _quiet(key: str, action: str) -> Binding:
 
 BINDINGS: list[BindingType] = [
     *(_quiet(way, f"walk('{way}')") for way in ("left", "right", "up", "down")),
-    _quiet("tab", "next(1)"),
-    _quiet("shift+tab", "next(-1)"),
+    # Before the screen, which would look for something to focus.
+    Binding("tab", "next(1)", show=False, priority=True),
+    Binding("shift+tab", "next(-1)", show=False, priority=True),
     _quiet("enter,space", "enter"),
     _quiet("escape", "put_back"),
     _quiet("t", "turn"),
@@ -69,6 +70,7 @@ Help, NewDeal, Games { align: center middle; }
 .dialog Static, .dialog OptionList { width: auto; max-width: 100%; }
 .dialog Input, .dialog OptionList { width: 44; }
 .dialog OptionList { height: auto; border: none; background: $surface; padding: 0; }
+.dialog OptionList:focus { background-tint: $surface 0%; }
 .below { margin-top: 1; }
 .quiet { color: $quiet; }
 .bad { color: $error; }

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from wendekreis.rules import Pile, Role
 from wendekreis.terminal.faces import ROOMY, SUITS, middle
-from wendekreis.terminal.grid import INDEX, Grid, Place, strips
+from wendekreis.terminal.grid import INDEX, Grid, Place, globe_cells, strips
 from wendekreis.terminal.sitting import Standing
 from wendekreis.terminal.words import Words
 
@@ -94,24 +94,14 @@ class _Box:
 def paint(grid: Grid, at: Standing, words: Words, marks: Marks, *, plain: bool = False) -> Canvas:
     """The whole table; ``plain`` is for a table without colours, where a bar must not touch its card."""
     canvas = Canvas(grid.columns, grid.rows)
-    if grid.globe is not None:
-        _globe(canvas, grid.globe)
+    for x, y, is_north in globe_cells(grid):
+        equator = grid.globe is not None and y == round(grid.globe[1])
+        canvas.put(x, y, "╌" if equator else " ", Look("equator", "north" if is_north else "south"))
     painter = _Painter(canvas, grid, at, words, marks)
     for place in grid.places:
         painter.pile(place)
     painter.bars(plain)
     return canvas
-
-
-def _globe(canvas: Canvas, globe: tuple[float, float, float, float, float]) -> None:
-    """A quiet map: two hemispheres, and the equator between them."""
-    cx, cy, rx, ry, power = globe
-    equator = round(cy)
-    for y in range(canvas.rows):
-        for x in range(canvas.columns):
-            if abs((x - cx) / rx) ** power + abs((y - cy) / ry) ** power <= 1:
-                paper = "north" if y < equator else "south"
-                canvas.put(x, y, "╌" if y == equator else " ", Look("equator", paper))
 
 
 class _Painter:

@@ -60,8 +60,8 @@ def is_dark(colorfgbg: str) -> bool:
 _LIGHT = {
     "table": "#e3eae7", "north": "#f0e2d3", "south": "#cfdcdf", "equator": "#b98a78", "surface": "#fbfaf5",
     "ink": "#14252a", "quiet": "#47595d", "bar": "#0b5c70", "bar-ink": "#ffffff",
-    "paper": "#ffffff", "under": "#f4f3ec", "astray": "#ddd3bb", "held": "#ffd98c", "lit": "#ffe9bd",
-    "suit-H": "#c0062f", "suit-D": "#b04a00", "suit-C": "#00705a", "suit-S": "#14171d",
+    "paper": "#ffffff", "under": "#f4f3ec", "astray": "#e4dbc4", "held": "#ffd98c", "lit": "#ffe9bd",
+    "suit-H": "#c0062f", "suit-D": "#9f4200", "suit-C": "#006752", "suit-S": "#14171d",
     "note": "#5d6468", "sign": "#8a4500", "back": "#1f5666", "back-line": "#4f8592", "back-ink": "#ffffff",
     "well": "#cbd7d5", "well-line": "#56696d", "focus": "#0b4fd6",
     "held-bar": "#a85400", "hint": "#1b6b3a", "bad": "#a3192c",
@@ -69,8 +69,8 @@ _LIGHT = {
 _DARK = {
     "table": "#0d1920", "north": "#2b2724", "south": "#102b3a", "equator": "#7a5c50", "surface": "#15262f",
     "ink": "#e9efec", "quiet": "#a6b8bc", "bar": "#1c3f4b", "bar-ink": "#e9efec",
-    "paper": "#f1ede2", "under": "#ddd8ca", "astray": "#b9b09a", "held": "#ffc766", "lit": "#ffe2a8",
-    "suit-H": "#b0062c", "suit-D": "#9c3f00", "suit-C": "#00604d", "suit-S": "#14171d",
+    "paper": "#f1ede2", "under": "#ddd8ca", "astray": "#ccc4af", "held": "#ffc766", "lit": "#ffe2a8",
+    "suit-H": "#a00024", "suit-D": "#853600", "suit-C": "#005745", "suit-S": "#14171d",
     "note": "#5f5a4f", "sign": "#7a3c00", "back": "#27505e", "back-line": "#5a8b97", "back-ink": "#f2f6f6",
     "well": "#15262f", "well-line": "#6d8790", "focus": "#9fd0ff",
     "held-bar": "#ffb454", "hint": "#6fd08f", "bad": "#ff8f8f",

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 from rich.segment import Segment
 from textual import events
+from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from wendekreis.rules import Game
 from wendekreis.terminal.grid import Grid, fit
 from wendekreis.terminal.paint import Canvas, Marks, Spot, paint
 from wendekreis.terminal.palette import Palette
@@ -45,6 +47,7 @@ class Table(Widget):
         self.canvas: Canvas | None = None
         self.grid: Grid | None = None
         self._shown: tuple[Standing, Marks] | None = None
+        self._fitted: tuple[Game, Size] | None = None
         self._from: Spot | None = None
         self._clicked: tuple[Spot | None, float] = None, 0.0
 
@@ -53,7 +56,9 @@ class Table(Widget):
         self._shown = at, marks
         columns, rows = self.size
         if columns and rows:
-            self.grid = fit(at.game.layouts, columns, rows)
+            fitted = at.game, self.size
+            if self._fitted != fitted:
+                self._fitted, self.grid = fitted, fit(at.game.layouts, columns, rows)
             self.canvas = self._too_small(columns, rows)
             if self.grid is not None:
                 self.canvas = paint(self.grid, at, self.words, marks, plain=not self.palette.colours)
