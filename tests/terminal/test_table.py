@@ -46,6 +46,9 @@ async def test_a_won_line_by_keys(game: str, last: int, lay: Lay, at: At, winnin
         assert sitting.at.status == "won"
         assert "It came out!" in line(pilot, "said")
         assert "IT CAME OUT" in line(pilot, "head")
+        if len(line(pilot, "said")) > 78:  # then it takes the place of the keys as well
+            assert not app_of(pilot).query_one("#foot").display
+        assert app_of(pilot).query_one(Table).size.height == ROWS
     with store.play(sitting.player, sitting.at.play) as play:
         assert play.session.moves == tuple(moves)
         assert play.revision == len(moves)
@@ -183,6 +186,11 @@ async def test_advice_is_given_in_words_and_marks_and_counted_once(lay: Lay, at:
             await app_of(pilot).workers.wait_for_complete()
             await pilot.pause()
         assert line(pilot, "said") == "Ace of diamonds to foundation 1: goes to its foundation."
+        await pilot.press("h", "question_mark")  # its answer comes while something lies over the table
+        await app_of(pilot).workers.wait_for_complete()
+        await pilot.pause()
+        assert "foundation" in line(pilot, "said")
+        await pilot.press("escape")
         assert "✦" in canvas_of(pilot).text()
     with store.play(sitting.player, sitting.at.play) as play:
         assert play.hints.advice == 1

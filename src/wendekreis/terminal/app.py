@@ -129,6 +129,8 @@ class TerminalTable(App[None]):
     def _say(self, text: str, *, bad: bool = False) -> None:
         said = self.query_one("#said", Static)
         said.set_class(bad, "bad")
+        # What is long takes the place of the keys as well, so that the table keeps its size.
+        self.screen_stack[0].set_class(len(text) > self.size.width - 2, "long")
         said.update(text, layout=False)
 
     def _refuse(self, text: str) -> None:

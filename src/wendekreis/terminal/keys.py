@@ -62,6 +62,8 @@ CSS = """
 #head { background: $bar; color: $bar-ink; }
 #foot { color: $quiet; }
 #said { height: 1; padding: 0 1; text-style: bold; }
+.long #said { height: 2; }
+.long #foot { display: none; }
 #said.bad { color: $error; }
 Help, NewDeal, Games { align: center middle; }
 .dialog { width: auto; min-width: 40; max-width: 92%; height: auto; max-height: 100%; padding: 0 2; }
