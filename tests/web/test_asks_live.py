@@ -106,15 +106,13 @@ class Waiting:
 
 
 def test_who_goes_away_takes_the_question_back(tmp_path: Path) -> None:
-    """The process is free for the next one long before the search would have ended; it is the same one."""
+    """The process is free for the next one long before the search would have ended."""
     with serving(tmp_path / "w.sqlite", SOLVING) as server, Visitor(server) as one, Visitor(server) as two:
         waiting = one.asking(one.begin(**UNDECIDED), "line")
-        before = solvers(server)
         waiting.leave()
         start = time.monotonic()
         assert two.ask(two.begin("hemispheres", "1"), "lost")[1]["verdicts"] == ["won"]
         assert time.monotonic() - start < 10, "a line may take 20 seconds"
-        assert solvers(server) == before
 
 
 def test_a_killed_process_fails_its_own_question_only(tmp_path: Path) -> None:

@@ -82,8 +82,9 @@ def test_a_quick_task_does_not_wait_for_a_long_one(pool: Pool) -> None:
     long.cancel()
 
 
-def test_a_cancelled_task_frees_its_process(pool: Pool) -> None:
+def test_a_cancelled_task_frees_its_process(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     """At once if it listens; the same process goes on."""
+    monkeypatch.setattr(pools, "GRACE", 20)
     before = answer(pool.begin("long", 1, pool_tasks.who))
     long = running(pool)
     waiting = pool.begin("long", 30, pool_tasks.hear, 30)

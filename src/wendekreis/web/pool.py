@@ -354,7 +354,8 @@ class _Keeper(threading.Thread):
 def _start() -> subprocess.Popen[bytes]:
     """A new process. It imports what this one would import, and no file that happens to lie in the working directory.
 
-    In a session of its own, so that a Ctrl-C at the terminal is the server's alone.
+    In a process group of its own, so that a Ctrl-C at the terminal is the server's alone; but in the same session, for
+    Linux may share the processor out among sessions first, and then to be nice would be nothing to the server.
     """
     environment: Mapping[str, str] = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     return subprocess.Popen(
@@ -362,7 +363,7 @@ def _start() -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env=environment,
-        start_new_session=True,
+        process_group=None if sys.platform == "win32" else 0,
     )
 
 
