@@ -1,5 +1,6 @@
 """What the table knows: each question's answer, what it counts, and how it is refused."""
 
+import asyncio
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from wendekreis.store import Store
 from wendekreis.web import asks, desk
 from wendekreis.web.app import create_app
 from wendekreis.web.pool import Pool
+from wendekreis.web.remembered import Found
 
 WON = {"single-interchange": "28", "hemispheres": "1", "unlimited": "3"}
 """Deals that can be won."""
@@ -30,6 +32,8 @@ LOSING = "t3-t4 t3-fC turn turn w-fS turn turn w-t3 t3-fS t3-fS t3-t5 t3-t5 w-t3
 
 UNDECIDED = ("interchange", "49")
 """A deal that no search here decides within a minute."""
+
+GAMES = [pytest.param(name, marks=[pytest.mark.long][: name in ("unlimited", "interchange")]) for name in games()]
 
 QUESTIONS = ("verdict", "oracle", "advice", "chance", "lost", "line")
 
@@ -58,15 +62,17 @@ def test_the_light_says_what_the_solver_says(asker: Player, knowing: FastAPI, na
 
 
 @pytest.mark.parametrize(
-    ("name", "number"),
-    [pytest.param(*deal, marks=[pytest.mark.long][: deal[0] != "single-interchange"]) for deal in WON.items()],
+    ("name", "number", "before"),
+    [("single-interchange", "28", 90), *(pytest.param(*deal, 0, marks=pytest.mark.long) for deal in WON.items())],
 )
-def test_who_follows_the_oracle_wins(asker: Player, knowing: FastAPI, name: str, number: str) -> None:
-    """Every move is told, by one search in all; each is counted."""
-    play_id = begin(asker, name, number)
-    view = asker.get(f"/api/plays/{play_id}")
+def test_who_follows_the_oracle_wins(asker: Player, knowing: FastAPI, name: str, number: str, before: int) -> None:
+    """Every move is told, by one search in all; each is counted. Some moves of a line may have been made before."""
+    deal = numbered_deal(game(name), number)
+    line = " ".join(map(str, solve(deal.start()).moves[:before]))
+    view = asker.begin(name, deal=f"{deal.text} | {line}")
+    play_id = view["id"]
     counted, searched = 0, []
-    known = asker.know(play_id, "line", 0)["answers"]
+    known = asker.know(play_id, "line", view["revision"])["answers"]
     while view["status"] != "won":
         told = asker.know(play_id, "oracle", view["revision"])
         counted += 1
@@ -92,7 +98,7 @@ def test_the_oracle_says_when_all_is_lost(asker: Player, name: str, number: str)
     assert asker.know(play_id, "line", 0) == {"revision": 0, "verdict": "lost", "answers": []}
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", GAMES)
 def test_advice_is_a_legal_move_with_a_reason(asker: Player, name: str) -> None:
     """In every game; each is counted, apart from the oracle's. What is not told is not counted."""
     play_id = begin(asker, name, "7")
@@ -121,7 +127,7 @@ def test_nothing_to_tell_counts_nothing(asker: Player) -> None:
     assert asker.know(view["id"], "chance", view["revision"])["value"] == 1
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", GAMES)
 def test_a_chance_has_a_margin_and_a_method(asker: Player, name: str) -> None:
     """Between none and all."""
     told = asker.know(begin(asker, name, "11"), "chance", 0)
@@ -165,7 +171,7 @@ def test_where_it_was_lost(asker: Player) -> None:
     assert (told["verdicts"], told["last_won"], told["lost_at"]) == (["lost"], None, 0)
 
 
-@pytest.mark.parametrize(("name", "number"), WON.items())
+@pytest.mark.parametrize(("name", "number"), [deal for deal in WON.items() if deal[0] != "unlimited"])
 def test_a_line_can_be_played_through(asker: Player, name: str, number: str) -> None:
     """Each answer leads on from the one before, nothing can be done in them, the last is won; the play stays."""
     view = asker.begin(name, number=number)
@@ -363,7 +369,14 @@ def test_a_newer_question_takes_the_place_of_the_older(
 
 def test_too_many_questions(asker: Player, knowing: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of one player, or of all: 429, and when to come back. The others are not kept from asking."""
-    monkeypatch.setattr(asks, "SECONDS", {"verdict": 1.5})
+    release = threading.Event()
+
+    async def hold(_asking: desk.Asking, _emit: object, _spot: object, _seconds: float) -> Found:
+        while not release.is_set():
+            await asyncio.sleep(0.01)
+        return Found("unknown", "seconds")
+
+    monkeypatch.setattr(desk.Asking, "decide", hold)
     waiting: desk.Desk = knowing.state.desk
     waiting.a_player, waiting.all_together = 2, 3
     plays = [begin(asker, *UNDECIDED) for _ in range(3)]
@@ -381,6 +394,7 @@ def test_too_many_questions(asker: Player, knowing: FastAPI, monkeypatch: pytest
     held.ask(other, "/api/games/interchange/verdict", {"number": UNDECIDED[1]})
     answer = Player(knowing).http.post("/api/games/hemispheres/verdict", json={"number": "3"})
     assert (answer.status_code, answer.headers["retry-after"]) == (429, "5")
+    release.set()
     held.join()
     assert waiting.waiting == 0
     assert other.know(theirs, "chance", 0)["value"]
@@ -401,3 +415,15 @@ def test_a_fault_in_the_middle_is_told_in_the_stream(
     assert "inside" not in data["error"]["message"]
     assert "an inside thing" in caplog.text
     assert knowing.state.desk.waiting == 0
+
+
+def test_after_a_lost_position_nothing_is_searched(
+    asker: Player, knowing: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For every position that play leads to from there is lost too."""
+    view = asker.begin("interchange", number=LOST["interchange"])
+    assert asker.know(view["id"], "verdict", 0)["verdict"] == "lost"
+    monkeypatch.setattr(desk.Asking, "run", None)
+    for revision in range(3):
+        view = fold(view, asker.move(view["id"], revision, view["choices"][0]["move"]))
+        assert asker.know(view["id"], "verdict", revision + 1)["verdict"] == "lost"

@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.servers import serving
 from tools.load import Load, Person
 
-MOVES, QUESTIONS = 5, 5
+MOVES, QUESTIONS = 3, 3
 
 
 def test_players_move_while_others_ask(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ the event loop waits for nothing but events.
 """
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Literal
 
 from fastapi import APIRouter, Request, Response
@@ -24,7 +25,7 @@ from wendekreis.web.once import Once
 from wendekreis.web.players import known_player
 from wendekreis.web.pool import Lane
 from wendekreis.web.refusals import declared, refusal
-from wendekreis.web.remembered import Found, Spot
+from wendekreis.web.remembered import Found, Spot, key_of
 from wendekreis.web.showing import made
 from wendekreis.web.stream import MEDIA_TYPE, Emit, EventStream, until_gone
 
@@ -38,6 +39,9 @@ LOST_EACH = 3.0
 
 WINNABLE: tuple[tuple[Lane, float, float], ...] = (("quick", 0.1, 0.5), ("long", 0.5, 5.0))
 """For finding a winnable deal: the lane, seconds for each deal, seconds for all."""
+
+LOOK_BACK = 8
+"""Positions before this one that may be known as lost: as many as a move with those that it sets off."""
 
 QUICK_SECONDS = 5.0
 """For what takes a blink, unless the machine is overrun."""
@@ -261,7 +265,20 @@ def _look(request: Request, store: Store, play: str, what: wire_asks.What, revis
             )
             view = present.view(found).model_dump(mode="json", by_alias=True)
             return refusal(409, stale.code, str(stale), stale.params, view=view)
-        return _taken(player, found, what)
+        look = _taken(player, found, what)
+        _carry_on(_desk(request), look, found.session)
+        return look
+
+
+def _carry_on(desk: Desk, look: _Look, session: Session) -> None:
+    """What comes after a lost position is lost: no search is needed to say so of the next ones."""
+    if desk.remembered.get(look.spot.key) is not None:
+        return
+    for _, position in islice(session.earlier(), LOOK_BACK):
+        before = desk.remembered.get(key_of(position))
+        if before is not None and before.outcome == "lost":
+            desk.remembered.put(look.spot.key, before)
+            return
 
 
 def _taken(player: int | None, found: Play, what: wire_asks.What) -> _Look:
