@@ -36,10 +36,11 @@ States are searched so, depth first, each kept with its answer. What is left out
    circle. See :mod:`wendekreis.advice.circles`. With one pack every move up is one of point 1, so there *certain* is:
    no circle.
 9. *A waste in which cards are buried* (Hemispheres): see :func:`is_buried`.
+10. *Room for all that is left* (Hemispheres): see :func:`is_roomy`.
 
-The search is bounded, so that it never holds up a move: where a stock of which nothing is known has more than
-``MOST_STOCK`` cards, or more than ``MOST_STATES`` states would have to be searched, the answer is no. See
-docs/knowledge.md for how often that is.
+The search is bounded, so that it never holds up a move: where without redeals more than ``MOST_STOCK`` cards of the
+stock are not known there is none but for point 10, and where it would take more than ``MOST_STATES`` states it is given
+up; the answer is no then. See docs/knowledge.md for how often that is.
 """
 
 from collections.abc import Iterable, Iterator, Set
@@ -60,6 +61,7 @@ __all__ = [
     "code_of",
     "is_buried",
     "is_hopeless",
+    "is_roomy",
     "read",
     "suit_of",
 ]
@@ -176,7 +178,7 @@ class Endgame:
 
     def _certain(self, state: State) -> bool:
         if not self.redeals and state.stock > MOST_STOCK:
-            raise _TooLong
+            return self.globe and is_roomy(state, self.halves)
         if not (self.redeals and state.stock):
             if self.redeals and HIDDEN in map(min, filter(None, state.piles)):
                 if not has_circle(state.piles, state.unseen):
@@ -270,7 +272,9 @@ class Endgame:
                 raise _TooLong
             choices = (self.outcomes(state, option) for option in self.options(state))
             ways = [outcomes] if len(outcomes) > 1 else choices
-            answer = not self._is_hopeless(state) and any(all(map(self._wins, way)) for way in ways)
+            answer = (self.globe and is_roomy(state, self.halves)) or (
+                not self._is_hopeless(state) and any(all(map(self._wins, way)) for way in ways)
+            )
             self._answers[key] = answer
         return answer
 
@@ -362,6 +366,34 @@ def is_buried(state: State, ranks: int, halves: Iterable[tuple[range, int]]) -> 
                 if above > _fillable(state, half, stop):
                     return True
     return False
+
+
+def is_roomy(state: State, halves: Iterable[tuple[range, int]]) -> bool:
+    """Whether each card of waste and stock of Hemispheres has a pile of its own to fill (point 10).
+
+    Let the cards in the piles of one hemisphere go up, none from elsewhere, one by one as they fit, and count the
+    piles that this empties. If there are at least as many, in both hemispheres, as cards of waste and stock that are at
+    home there, it is certain: whenever there is a card on the waste, those of its hemisphere go on with this up to the
+    next pile that is emptied, and the card fills it. The suits of the hemispheres differ, so neither disturbs the
+    other, and cards that have filled a pile take no part. In the end waste and stock are out and nothing is astray.
+    A card whose lower cards are all up already needs no pile: it goes up when it comes, and keeps no other from that.
+    """
+    left = [card for card in (*state.waste, *state.unseen) if (card & 15) - 1 > state.up[card >> 4][0]]
+    for half, suits in halves:
+        wanted = sum(suits >> (card >> 4) & 1 for card in left)
+        up = [list(heights) for heights in state.up]
+        piles = [list(state.piles[i]) for i in half]
+        moved = wanted > 0
+        while moved:
+            moved = False
+            for pile in piles:
+                while pile and (pile[-1] & 15) - 1 in up[pile[-1] >> 4]:
+                    card = pile.pop()
+                    up[card >> 4][up[card >> 4].index((card & 15) - 1)] += 1
+                    moved = True
+        if sum(not pile for pile in piles) < wanted:
+            return False
+    return True
 
 
 def _fillable(state: State, half: range, stop: list[int]) -> int:
