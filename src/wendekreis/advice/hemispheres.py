@@ -100,7 +100,7 @@ def _late(known: Known, player: Any) -> Plan:
         after = template
         for move in line:
             after = play(after, move).position
-        won = sum(solve(known.dealt(after, order), LATE_NODES).outcome == "won" for order in orders)
+        won = sum(solve(known.dealt(after, order), LATE_NODES, lines=False).outcome == "won" for order in orders)
         if won > most:
             best, most = line, won
         if most == len(orders):
@@ -175,7 +175,7 @@ def chance(known: Known) -> Chance | None:
     if _player(VALUE) is None or known.game.ranks != _RANKS:
         return None
     if known.is_open:
-        outcome = solve(known.position(), OPEN_END).outcome
+        outcome = solve(known.position(), OPEN_END, lines=False).outcome
         return None if outcome == "unknown" else Chance(float(outcome == "won"), 0.0, "open")
     answer = plan(known, "value", min(EFFORTS))
     if answer is None or answer.chance is None:
@@ -227,7 +227,7 @@ def _chance_after(known: Known, move: Move, next_card: Card) -> float:
 
 
 def _open_chance(known: Known, move: Move) -> float | None:
-    outcome = solve(play(known.position(), move).position, OPEN_ADVICE).outcome
+    outcome = solve(play(known.position(), move).position, OPEN_ADVICE, lines=False).outcome
     return None if outcome == "unknown" else float(outcome == "won")
 
 

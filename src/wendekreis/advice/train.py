@@ -62,7 +62,7 @@ class Match:
         kept, chances = rows[:2] if rows else (np.zeros((0, len(feature_names())), np.float32), np.zeros(0, np.float32))
         probing = (PROBES, *rows[2:]) if len(rows) == 4 else ()
         end, count, probed = self.player.play(codes_of(deal), seed, deviations, kept, chances, *probing)
-        return solve(end_position(*end), OPEN_END).outcome == "won", count, probed
+        return solve(end_position(*end), OPEN_END, lines=False).outcome == "won", count, probed
 
 
 def feature_names() -> list[str]:
