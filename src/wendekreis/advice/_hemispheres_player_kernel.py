@@ -197,9 +197,9 @@ class Player:
         ``deviations`` turns, at random, are made from an arrangement at random. Of every turn from the last of them on
         the features go to ``kept`` and the chance that was seen to ``chances``.
 
-        With ``probes`` one turn in ten, at random, is looked at more closely: of so many arrangements, the best half
-        of them by value and the others at random, the features go to ``probed``, and to ``targets`` the chance
-        that the value sees one turn later. Then the game itself is played by value alone.
+        With ``probes`` one turn in ten, at random, is looked at more closely: of so many arrangements at random
+        the features go to ``probed``, and to ``targets`` the chance that the value sees one turn later. Then the
+        game itself is played by value alone.
 
         Returns:
             What is left when the stock is out, how many rows were kept, how many probed. What is left: the codes
@@ -207,8 +207,6 @@ class Player:
         """
         plain: Effort = self.effort
         seen: cython.int = 0
-        count: cython.int
-        places: cython.int[64]
         j: cython.int
         after: State
         k2: cython.int
@@ -266,9 +264,10 @@ class Player:
                     cython.address(chance),
                 )
                 if probes and draw(cython.address(random)) % 10 == 0 and self.pools[0].nodes[node].value < 100:
-                    count = best_nodes(cython.address(self.pools[0]), min(64, probes // 2), places)
                     for j in range(probes):
-                        k2 = places[j] if j < count else draw(cython.address(random)) % self.pools[0].count
+                        k2 = draw(cython.address(random)) % self.pools[0].count
+                        if j == 0:
+                            k2 = node
                         if seen < probed.shape[0]:
                             after = self.pools[0].nodes[k2].state
                             value(cython.address(table), cython.address(after), sight, f)

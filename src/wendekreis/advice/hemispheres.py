@@ -29,13 +29,13 @@ PLAYS = ("hemispheres",)
 Effort = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """What the kernel's ``Player`` takes: arrangements looked at, told apart, kinds of next cards; by depth."""
 
-VALUE: Effort = ((300,), (1,), (0,))
+VALUE: Effort = ((3000,), (1,), (0,))
 EFFORTS: dict[float, Effort] = {
-    0.2: VALUE,
-    1.0: ((300, 8), (6, 1), (0, 8)),
-    5.0: ((400, 10), (10, 1), (0, 0)),
-    20.0: ((600, 10, 5), (8, 2, 1), (0, 0, 4)),
-    100.0: ((1000, 10, 10), (12, 3, 1), (0, 0, 8)),
+    0.2: ((300,), (1,), (0,)),
+    1.0: ((3000, 8), (6, 1), (0, 8)),
+    5.0: ((3000, 10), (10, 1), (0, 0)),
+    20.0: ((3000, 10, 5), (8, 2, 1), (0, 0, 4)),
+    100.0: ((3000, 10, 10), (12, 3, 1), (0, 0, 8)),
 }
 """Effort by milliseconds a turn, on the machine of docs/player.md. A budget takes the largest that it has room for:
 by numbers and not by the clock, so that a play is the same on every machine."""
@@ -220,7 +220,7 @@ def _chance_after(known: Known, move: Move, next_card: Card) -> float:
     counts = bytearray(64)
     for card in rest if drawn else known.unseen:
         counts[_code(card)] += 1
-    player = _player(VALUE)
+    player = _player(EFFORTS[min(EFFORTS)])
     assert player is not None
     _, chance = player.plan(describe(after, SHORTCUTS), bytes(counts), known.seed())
     return float(chance)
