@@ -60,9 +60,7 @@ def test_no_answer_depends_on_hidden_cards(game_id: str, seed: int, length: int,
 @pytest.mark.parametrize("game_id", games())
 @settings(deadline=None, max_examples=6)
 @given(st.integers(0, 2**32), st.integers(1, 120), st.integers(1, 60), st.integers(0, 2**32))
-def test_no_answer_depends_on_what_was_taken_back(
-    game_id: str, seed: int, length: int, back: int, order: int
-) -> None:
+def test_no_answer_depends_on_what_was_taken_back(game_id: str, seed: int, length: int, back: int, order: int) -> None:
     """After undo the cards seen since are hidden again: permuting them, in a play that never went on, changes nothing.
 
     Nor does what was met before the undo: the answers are those of a play that was never further.

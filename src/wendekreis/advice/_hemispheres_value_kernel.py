@@ -19,12 +19,15 @@ from cython.cimports.libc.string import memset
 from cython.cimports.wendekreis.advice._hemispheres import FEATURES, wk_highest, wk_lowest
 from cython.cimports.wendekreis.solver._hemispheres import State, Table
 
-NAMES = """
-    n wn F lag runs dist dist2 pb pU inv hard wU adj asc up noch gap wplay base movable nsing mW mU mUrg dead
-    nxU nxW nxM nxT ndepth puF puP puMin uNoch ugap nacc wnn cost1 deficit1 freed1 freedEnd1 dcost1 first1
-    cost1n cost2 deficit2 freed2 freedEnd2 dcost2 first2 cost2n worse better homes emptyHalf minHomes maxHomes
-    minLo astrayN cost2cost2 cost1wn wBalance
-""".split()
+# fmt: off
+NAMES = [
+    "n", "wn", "F", "lag", "runs", "dist", "dist2", "pb", "pU", "inv", "hard", "wU", "adj", "asc", "up", "noch",
+    "gap", "wplay", "base", "movable", "nsing", "mW", "mU", "mUrg", "dead", "nxU", "nxW", "nxM", "nxT", "ndepth",
+    "puF", "puP", "puMin", "uNoch", "ugap", "nacc", "wnn", "cost1", "deficit1", "freed1", "freedEnd1", "dcost1",
+    "first1", "cost1n", "cost2", "deficit2", "freed2", "freedEnd2", "dcost2", "first2", "cost2n", "worse", "better",
+    "homes", "emptyHalf", "minHomes", "maxHomes", "minLo", "astrayN", "cost2cost2", "cost1wn", "wBalance",
+]
+# fmt: on
 
 # A level per suit, by card: kept on the stack while a state is valued.
 Tops = cython.struct(mask=cython.uint[4], count=uint8_t[64])
