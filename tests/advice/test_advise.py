@@ -1,5 +1,6 @@
 """Advice that can be followed: it never loops, comes to an end, and says when nothing useful is left."""
 
+import itertools
 import random
 
 import pytest
@@ -36,10 +37,16 @@ def after_random_moves(game_id: str, index: int, length: int) -> Session:
     [
         (15, "single-interchange", 8),
         (15, "hemispheres", 2),
+        (15, "interchange", 2),
         *(
             pytest.param(wander, game_id, deals, marks=pytest.mark.long)
             for wander in (0, 15, 90)
-            for game_id, deals in (("single-interchange", 30), ("hemispheres", 10))
+            for game_id, deals in (
+                ("single-interchange", 30),
+                ("hemispheres", 10),
+                ("interchange", 10),
+                ("unlimited", 3),
+            )
         ),
     ],
 )
@@ -109,21 +116,25 @@ def test_nothing_else_is_said_only_where_only_turning_is_legal() -> None:
 
 
 def test_what_the_solver_leaves_undecided_is_margin_and_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From all of these lost to all won; where all arrangements are lost it is exact."""
+    """From all of these lost to all won; where nothing is decided, nothing is said; where all are lost it is exact."""
     monkeypatch.setattr(two_pack, "kernel", lambda name: name)
     seen = known(Session(random_deal(game("interchange"), 3, 3)))
 
     unknown, lost = Verdict("unknown", "nodes", (), 1, 0.0), Verdict("lost", None, (), 1, 0.0)
-    monkeypatch.setattr(two_pack, "solve", lambda position, limits: unknown)
+    monkeypatch.setattr(two_pack, "solve", lambda position, limits, lines: unknown)
+    assert win_chance(seen) is None
+    assert two_pack.chances(seen, seen.moves()[:1]) == [None]
+    turn = itertools.cycle((unknown, lost))
+    monkeypatch.setattr(two_pack, "solve", lambda position, limits, lines: next(turn))
     chance = win_chance(seen)
     assert chance is not None
-    assert (chance.value, chance.margin, chance.method) == (0.5, 0.5, "bounds")
-    assert two_pack.chances(seen, seen.moves()[:1]) == [None]
-    monkeypatch.setattr(two_pack, "solve", lambda position, limits: lost)
+    assert (chance.value, chance.method) == (0.25, "bounds")
+    assert chance.margin == pytest.approx(wilson(two_pack.SAMPLE / 2, two_pack.SAMPLE)[1] - 0.25)
+    monkeypatch.setattr(two_pack, "solve", lambda position, limits, lines: lost)
     chance = win_chance(seen)
     assert chance is not None
     assert (chance.value, chance.method) == (0.0, "sample")
-    assert chance.margin == pytest.approx(wilson(0, 40)[1])
+    assert chance.margin == pytest.approx(wilson(0, two_pack.SAMPLE)[1])
     shown = iter(seen.unseen[3:])
     piles = tuple(tuple(card or next(shown, None) for card in pile) for pile in seen.piles)
     few = Known(seen.game, piles, seen.unseen[:3])

@@ -129,7 +129,7 @@ def test_more_effort_costs_more_and_stays_a_plan() -> None:
         for move in answer.moves:
             session.move(str(move))
         assert answer.moves[-1].form == "turn"
-    assert hemispheres.effort(0.001) == hemispheres.VALUE
+    assert hemispheres.effort(0.001) == hemispheres.EFFORTS[min(hemispheres.EFFORTS)]
     assert hemispheres.effort(21) == hemispheres.effort(20)
 
 

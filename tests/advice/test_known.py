@@ -58,6 +58,49 @@ def test_no_answer_depends_on_hidden_cards(game_id: str, seed: int, length: int,
 
 
 @pytest.mark.parametrize("game_id", games())
+@settings(deadline=None, max_examples=6)
+@given(st.integers(0, 2**32), st.integers(1, 120), st.integers(1, 60), st.integers(0, 2**32))
+def test_no_answer_depends_on_what_was_taken_back(game_id: str, seed: int, length: int, back: int, order: int) -> None:
+    """After undo the cards seen since are hidden again: permuting them, in a play that never went on, changes nothing.
+
+    Nor does what was met before the undo: the answers are those of a play that was never further.
+    """
+    session = random_play(game_id, seed, length)
+    head = max(0, session.head - back)
+    while session.head > head:
+        session.undo()
+    fresh = Session.load(session.deal, session.moves[:head])
+    one, other = known(session), known(permuted(fresh, order))
+    assert one == known(fresh) == other
+    for policy in POLICIES:
+        assert plan(one, policy, 1.0) == plan(other, policy, 1.0)
+    assert advise(one, 1.0) == advise(other, 1.0)
+    assert win_chance(one) == win_chance(other)
+
+
+def test_undo_hides_what_a_turn_a_flip_and_a_redeal_have_shown() -> None:
+    """And redo shows it again."""
+    session = Session(random_deal(game("single-interchange"), 3, 1))
+    first = known(session)
+    session.move("turn")
+    turned = known(session)
+    assert len(turned.unseen) == len(first.unseen) - 1
+    session.undo()
+    assert known(session) == first
+    session.redo()
+    assert known(session) == turned
+    while session.position.piles[session.game.index["stock"]]:
+        session.move("turn")
+    before = known(session)
+    session.move("redeal")
+    session.undo()
+    session.undo()
+    assert set(known(session).pile("stock")) == {None}
+    session.redo()
+    assert known(session) == before
+
+
+@pytest.mark.parametrize("game_id", games())
 @settings(deadline=None, max_examples=20)
 @given(st.integers(0, 2**32), st.integers(0, 150))
 def test_what_is_known_adds_up(game_id: str, seed: int, length: int) -> None:

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from wendekreis.advice import single_interchange, two_pack
-from wendekreis.advice.advise import REASONS, advise, win_chance
+from wendekreis.advice.advise import REASONS, advise, reason_of, win_chance
 from wendekreis.advice.known import known
 from wendekreis.advice.player import POLICIES, choose, plan, play_out, strategies
 from wendekreis.deals import random_deal
@@ -124,6 +124,34 @@ def test_the_chance_of_a_fresh_deal_says_how_far_off_it_may_be() -> None:
 def test_every_reason_has_its_text(lang: str) -> None:
     """In both languages."""
     assert {f"advice.{code}" for code in REASONS} <= set(catalogue(lang))
+
+
+@pytest.mark.parametrize("game_id", games())
+def test_a_reason_names_a_card_that_lies_open(game_id: str) -> None:
+    """Where its text has room for one; and the card that moves, or is built upon, is the one named."""
+    session = Session(random_deal(game(game_id), 4, 3))
+    met = set()
+    for turn in range(60):
+        seen = known(session)
+        shown = {str(card) for pile in seen.piles for card in pile if card}
+        for move in seen.moves():
+            reason = reason_of(seen, move)
+            met.add(reason.code)
+            assert ("{card}" in catalogue("en")[f"advice.{reason.code}"]) == ("card" in reason.params)
+            assert ("{card}" in catalogue("de")[f"advice.{reason.code}"]) == ("card" in reason.params)
+            assert set(reason.params.values()) <= shown
+            if reason.code == "goes_up":
+                assert reason.params["card"] == str(seen.pile(move.source)[-1])
+            elif reason.code == "builds":
+                assert reason.params["card"] == str(seen.pile(move.target)[-1])
+            elif reason.code == "takes_space":
+                assert reason.params["card"] == str(seen.pile(move.source)[-move.count])
+        quiet = [move for move in seen.moves() if move.form in ("turn", "redeal")]
+        choice = choose(seen, "greedy") if turn % 3 or not quiet else quiet[0]
+        if choice is None:
+            break
+        session.move(str(choice))
+    assert {"goes_up", "builds", "takes_back", "frees"} & met
 
 
 @needs_kernels

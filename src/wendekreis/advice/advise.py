@@ -22,7 +22,7 @@ from wendekreis.advice.plan import Chance
 from wendekreis.advice.player import DEFAULT_TURN_MS, plan
 from wendekreis.rules import Move, Position, Role, play
 
-__all__ = ["REASONS", "Advised", "Reason", "advise", "win_chance"]
+__all__ = ["REASONS", "Advised", "Reason", "advise", "reason_of", "win_chance"]
 
 REASONS = (
     "turns_up",
@@ -42,7 +42,11 @@ REASONS = (
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move, as a code and what to fill in: ``card`` is a card's token, such as ``5H``."""
+    """Why a move, as a code and what to fill in: ``card`` is a card's token, such as ``5H``.
+
+    It is the card set free (``frees``), brought or taken (``brings_home``, ``goes_up``, ``takes_space``,
+    ``takes_back``; of a run the lowest in the pile), or built upon (``builds``).
+    """
 
     code: str
     params: Mapping[str, str] = field(default_factory=dict)
@@ -71,8 +75,8 @@ def advise(seen: Known, turn_ms: float = DEFAULT_TURN_MS) -> tuple[Advised, ...]
 
     Following the first advice never goes round in circles, and comes to an end: moves that lead back to where the
     play has been since a card was last seen for the first time are left out, but for turns on the way to a card
-    and for putting back up a card that the last move took down. No take-back comes first unless the
-    player means it.
+    and for putting back up a card that the last move took down, unless the player meant that. No take-back comes
+    first unless the player means it.
 
     Returns:
         ``()`` when nothing useful is left to do, be the play open or not: the game is won or stuck, or the player
@@ -87,7 +91,8 @@ def advise(seen: Known, turn_ms: float = DEFAULT_TURN_MS) -> tuple[Advised, ...]
     if first is None:
         return ()
     heads_for = None not in seen.pile("stock") and any(move.form not in _TURNS for move in chosen.moves)
-    left = [move for move in moves if _leads_on(seen, move, heads_for and move == first)]
+    meant = _meant_the_last(seen, turn_ms)
+    left = [move for move in moves if _leads_on(seen, move, heads_for and move == first, meant)]
     if first not in left and (first.form in _TURNS or chosen.method == "greedy"):
         return ()
     if all(move.source[:1] == "f" for move in left) and first not in left:
@@ -101,7 +106,7 @@ def advise(seen: Known, turn_ms: float = DEFAULT_TURN_MS) -> tuple[Advised, ...]
     order = sorted(told.items(), key=lambda item: _place(item[0], item[1], first))
     back = set(_undoing(seen, moves))
     alone = all(move.form in _TURNS for move in moves if move not in back)
-    return tuple(Advised(move, chance, _reason(seen, move, alone)) for move, chance in order)
+    return tuple(Advised(move, chance, reason_of(seen, move, alone)) for move, chance in order)
 
 
 _TURNS = ("turn", "redeal")
@@ -112,14 +117,23 @@ def _undoing(seen: Known, moves: Sequence[Move]) -> Iterator[Move]:
     return (move for move in moves if seen.before and _piles_after(seen, move) == seen.before[0])
 
 
-def _leads_on(seen: Known, move: Move, heads_for: bool) -> bool:
+def _meant_the_last(seen: Known, turn_ms: float) -> bool:
+    """Whether the last move took a card down as the player would: then it does not go up again at once."""
+    if not seen.took_back or not seen.before:
+        return False
+    last = Known(seen.game, seen.before[0], seen.unseen, seen.before[1:])
+    first = next(iter(plan(last, "search", turn_ms).moves), None)
+    return first is not None and _piles_after(last, first) == seen.piles
+
+
+def _leads_on(seen: Known, move: Move, heads_for: bool, meant: bool) -> bool:
     """Whether a move leads to where the play has not been, or may lead there nevertheless (see :func:`advise`)."""
     if heads_for and move.form in _TURNS:
         return True
     piles = _piles_after(seen, move)
     if piles is None or piles not in seen.before:
         return True
-    return seen.took_back and piles == seen.before[0]
+    return seen.took_back and not meant and piles == seen.before[0]
 
 
 def _told(seen: Known, moves: Sequence[Move], first: Move, chance: float | None) -> dict[Move, float | None]:
@@ -167,7 +181,8 @@ def _piles_after(seen: Known, move: Move) -> Piles | None:
     return tuple(tuple(None if i in hidden else after.cards[i] for i in pile) for pile in after.piles)
 
 
-def _reason(seen: Known, move: Move, alone: bool) -> Reason:
+def reason_of(seen: Known, move: Move, alone: bool = False) -> Reason:
+    """Why one would make this move; ``alone`` says that there is nothing but turns."""
     if move.form == "redeal":
         return Reason("redeals")
     if move.form == "turn":
@@ -180,14 +195,15 @@ def _reason(seen: Known, move: Move, alone: bool) -> Reason:
         return Reason("comes_home")
     if brought := _brought_home(before, after):
         return Reason("brings_home", {"card": brought})
-    source = seen.pile(move.source) if move.source[0] != "f" else ()
+    moved = {"card": str(before.cards[steps[0].shifts[0].cards[0]])}
     if move.target[0] == "f":
-        return Reason("goes_up")
+        return Reason("goes_up", moved)
     if move.source[0] == "f":
-        return Reason("takes_back")
+        return Reason("takes_back", moved)
+    source, target = seen.pile(move.source), seen.pile(move.target)
     if len(source) > move.count and (under := source[-move.count - 1]):
         return Reason("frees", {"card": str(under)})
-    return Reason("builds" if seen.pile(move.target) else "takes_space")
+    return Reason("builds", {"card": str(target[-1])}) if target else Reason("takes_space", moved)
 
 
 def _brought_home(before: Position, after: Position) -> str:

@@ -29,13 +29,13 @@ PLAYS = ("hemispheres",)
 Effort = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """What the kernel's ``Player`` takes: arrangements looked at, told apart, kinds of next cards; by depth."""
 
-VALUE: Effort = ((300,), (1,), (0,))
+VALUE: Effort = ((3000,), (1,), (0,))
 EFFORTS: dict[float, Effort] = {
-    0.2: VALUE,
-    1.0: ((300, 8), (6, 1), (0, 8)),
-    5.0: ((400, 10), (10, 1), (0, 0)),
-    20.0: ((600, 10, 5), (8, 2, 1), (0, 0, 4)),
-    100.0: ((1000, 10, 10), (12, 3, 1), (0, 0, 8)),
+    0.2: ((300,), (1,), (0,)),
+    1.0: ((3000, 8), (6, 1), (0, 8)),
+    5.0: ((3000, 10), (10, 1), (0, 0)),
+    20.0: ((3000, 10, 5), (8, 2, 1), (0, 0, 4)),
+    100.0: ((3000, 10, 10), (12, 3, 1), (0, 0, 8)),
 }
 """Effort by milliseconds a turn, on the machine of docs/player.md. A budget takes the largest that it has room for:
 by numbers and not by the clock, so that a play is the same on every machine."""
@@ -100,7 +100,7 @@ def _late(known: Known, player: Any) -> Plan:
         after = template
         for move in line:
             after = play(after, move).position
-        won = sum(solve(known.dealt(after, order), LATE_NODES).outcome == "won" for order in orders)
+        won = sum(solve(known.dealt(after, order), LATE_NODES, lines=False).outcome == "won" for order in orders)
         if won > most:
             best, most = line, won
         if most == len(orders):
@@ -175,7 +175,7 @@ def chance(known: Known) -> Chance | None:
     if _player(VALUE) is None or known.game.ranks != _RANKS:
         return None
     if known.is_open:
-        outcome = solve(known.position(), OPEN_END).outcome
+        outcome = solve(known.position(), OPEN_END, lines=False).outcome
         return None if outcome == "unknown" else Chance(float(outcome == "won"), 0.0, "open")
     answer = plan(known, "value", min(EFFORTS))
     if answer is None or answer.chance is None:
@@ -220,14 +220,14 @@ def _chance_after(known: Known, move: Move, next_card: Card) -> float:
     counts = bytearray(64)
     for card in rest if drawn else known.unseen:
         counts[_code(card)] += 1
-    player = _player(VALUE)
+    player = _player(EFFORTS[min(EFFORTS)])
     assert player is not None
     _, chance = player.plan(describe(after, SHORTCUTS), bytes(counts), known.seed())
     return float(chance)
 
 
 def _open_chance(known: Known, move: Move) -> float | None:
-    outcome = solve(play(known.position(), move).position, OPEN_ADVICE).outcome
+    outcome = solve(play(known.position(), move).position, OPEN_ADVICE, lines=False).outcome
     return None if outcome == "unknown" else float(outcome == "won")
 
 

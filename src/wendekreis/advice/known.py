@@ -98,8 +98,15 @@ class Known:
         return () if self.is_won else legal_moves(self.position())
 
     def seed(self) -> int:
-        """A number made from what is known, for draws that are the same for the same player's eyes."""
-        names = ["".join(str(card) if card else "?" for card in pile) for pile in self.piles]
+        """A number made from what is known, for draws that are the same for the same player's eyes.
+
+        A known stock may be turned without another number coming up: a plan made for it holds until it is done.
+        """
+        stock, waste = self.game.index["stock"], self.game.index["w"]
+        piles = list(self.piles)
+        if None not in piles[stock]:
+            piles[waste], piles[stock] = piles[waste] + piles[stock][::-1], ()
+        names = ["".join(str(card) if card else "?" for card in pile) for pile in piles]
         return random.Random("|".join(names)).getrandbits(64)
 
     def orders(self, most: int) -> tuple[bool, list[tuple[Card, ...]]]:

@@ -44,7 +44,7 @@ def plan(known: Known, policy: str, turn_ms: float) -> Plan | None:
     if not kings:
         return Plan((), 0.0)
     most = VALUE_ARRANGEMENTS if policy == "value" else min(LARGEST_SAMPLE, max(1, int(ARRANGEMENTS_A_MS * turn_ms)))
-    whole, orders = _orders(known, most)
+    whole, orders = known.orders(most)
     shares = [_won(known, _after(known, line), orders) / len(orders) for line in kings]
     best = max(range(len(kings)), key=lambda i: shares[i])
     if whole and not shares[best]:
@@ -56,7 +56,7 @@ def chance(known: Known, most: int = CHANCE_SAMPLE) -> Chance | None:
     """The share of the hidden cards' arrangements that can be won."""
     if _decide(known) is None:
         return None
-    whole, orders = _orders(known, most)
+    whole, orders = known.orders(most)
     won = _won(known, known.position(), orders)
     if whole:
         return Chance(won / len(orders), 0.0, "open" if known.is_open else "all")
@@ -68,7 +68,7 @@ def chances(known: Known, moves: Sequence[Move], most: int = CHANCE_SAMPLE) -> l
     """The chance after each of these moves, over the arrangements that :func:`chance` looks at."""
     if _decide(known) is None:
         return None
-    _, orders = _orders(known, most)
+    _, orders = known.orders(most)
     return [_won(known, _after(known, [move]), orders) / len(orders) for move in moves]
 
 
@@ -79,15 +79,6 @@ def _decide(known: Known) -> Decide | None:
         return None
     decide: Decide = compiled.decide
     return decide
-
-
-def _orders(known: Known, most: int) -> tuple[bool, list[tuple[Card, ...]]]:
-    """Orders of the hidden cards, the same at every turn of a known stock: a choice made holds until it is done."""
-    stock, waste = known.game.index["stock"], known.game.index["w"]
-    piles = list(known.piles)
-    if None not in piles[stock]:
-        piles[waste], piles[stock] = piles[waste] + piles[stock][::-1], ()
-    return Known(known.game, tuple(piles), known.unseen).orders(most)
 
 
 def _won(known: Known, template: Position, orders: Sequence[Sequence[Card]]) -> int:

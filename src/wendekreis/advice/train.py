@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from wendekreis.advice.hemispheres import OPEN_END, VALUE, card_of
+from wendekreis.advice.hemispheres import OPEN_END, card_of
 from wendekreis.advice.kernels import kernel
 from wendekreis.advice.weights import load_weights, save_weights
 from wendekreis.cards import Card, Suit
@@ -38,6 +38,9 @@ ROWS_A_GAME = 20
 PROBES = 8
 PROBING = ((100, 10), (1, 1), (0, 12))
 """Effort of the games played: by value from 100 arrangements; a probe looks at 12 next cards and 10 answers to each."""
+
+TUNING = ((300,), (1,), (0,))
+"""Effort of the tuning games; the policy *value* looks at more arrangements, which tells models apart less."""
 
 CANDIDATES = ((1.0, 300.0), (0.3, 50.0), (0.1, 50.0), (0.3, 1000.0))
 """What is fitted each time: (weight of rows with an outcome, strength of the pull to the weights before)."""
@@ -62,7 +65,7 @@ class Match:
         kept, chances = rows[:2] if rows else (np.zeros((0, len(feature_names())), np.float32), np.zeros(0, np.float32))
         probing = (PROBES, *rows[2:]) if len(rows) == 4 else ()
         end, count, probed = self.player.play(codes_of(deal), seed, deviations, kept, chances, *probing)
-        return solve(end_position(*end), OPEN_END).outcome == "won", count, probed
+        return solve(end_position(*end), OPEN_END, lines=False).outcome == "won", count, probed
 
 
 def feature_names() -> list[str]:
@@ -162,7 +165,7 @@ def fit(rows: Any, labels: Any, shares: Any, before: Sequence[float], pull: floa
 
 def wins(weights: Sequence[float], deals: int, seed: int) -> int:
     """How many of the tuning deals these weights win by value alone."""
-    match, rules = Match(weights, VALUE), game("hemispheres")
+    match, rules = Match(weights, TUNING), game("hemispheres")
     return sum(match.play(random_deal(rules, seed + TUNING_SEED, i), i + 1)[0] for i in range(deals))
 
 

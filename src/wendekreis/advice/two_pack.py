@@ -34,7 +34,7 @@ NODES = Limits(max_nodes=2000)
 LAST_NODES = Limits(max_nodes=50_000, max_memory=500)
 """For the solver when nothing is hidden."""
 
-SAMPLE, ADVICE_SAMPLE = 40, 10
+SAMPLE, ADVICE_SAMPLE = 100, 20
 """So many arrangements at most for the chance shown; for each legal move, where they are drawn at random."""
 
 CHOICES = 3
@@ -75,16 +75,18 @@ def plan(known: Known, policy: str, turn_ms: float) -> Plan | None:
 def chance(known: Known, most: int = SAMPLE) -> Chance | None:
     """The share of the hidden cards' arrangements that can be won, as far as the solver decides it with few nodes.
 
-    What it leaves undecided is neither won nor lost: it makes the margin.
+    What it leaves undecided is neither won nor lost: it makes the margin. Where it decides nothing, nothing is known.
     """
     if kernel("_two_pack_kernel") is None:
         return None
     if known.is_open:
-        outcome = solve(known.position(), LAST_NODES).outcome
+        outcome = solve(known.position(), LAST_NODES, lines=False).outcome
         return None if outcome == "unknown" else Chance(float(outcome == "won"), 0.0, "open")
     whole, orders = known.orders(most)
     won, undecided = _count(known, known.position(), orders)
     count = len(orders)
+    if undecided == count:
+        return None
     value = (won + undecided / 2) / count
     low, high = won / count, (won + undecided) / count
     if not whole:
@@ -115,7 +117,7 @@ def _share(known: Known, template: Position, orders: Sequence[Sequence[Card]]) -
 
 def _count(known: Known, template: Position, orders: Sequence[Sequence[Card]]) -> tuple[int, int]:
     """How many of these the solver wins, and how many it leaves undecided."""
-    outcomes = [solve(known.dealt(template, order), NODES).outcome for order in orders]
+    outcomes = [solve(known.dealt(template, order), NODES, lines=False).outcome for order in orders]
     return outcomes.count("won"), outcomes.count("unknown")
 
 
