@@ -19,12 +19,20 @@
     │   ├── NothingToUndo
     │   ├── NothingToRedo
     │   ├── StaleRevision      the play has gone on since
-    │   └── OutdatedPlay       begun under another version of its game
+    │   ├── OutdatedPlay       begun under another version of its game
+    │   ├── StudyDiffers       a study of this name has other parameters
+    │   └── HopelessLimits     nothing can be decided within them
     ├── NotFound
     │   ├── UnknownGame
     │   ├── UnknownPlay
     │   ├── UnknownPolicy      no way to play that there is
-    │   └── UnknownBudget      not a time to think
+    │   ├── UnknownBudget      not a time to think
+    │   └── UnknownStudy
+    ├── StudyError             a study can't go on; what was done is kept
+    │   ├── MissingExtra       it needs wendekreis[study]
+    │   ├── NoScheduler        nobody answers at the address of the cluster
+    │   ├── UnfitWorker        it has another version of the program
+    │   └── WorkersLost        they stop again and again, or there is none
     └── StoreError             the database can't do it; nothing was changed
         ├── ForeignDatabase    made by another program
         ├── NewerDatabase      written by a later version of the program
@@ -46,9 +54,12 @@ __all__ = [
     "EmptyDeal",
     "ForeignDatabase",
     "GameOver",
+    "HopelessLimits",
     "IllegalMove",
+    "MissingExtra",
     "NewerDatabase",
     "NoNumber",
+    "NoScheduler",
     "NotFound",
     "NothingToRedo",
     "NothingToUndo",
@@ -59,14 +70,19 @@ __all__ = [
     "StoreError",
     "StoreFull",
     "StoreReadOnly",
+    "StudyDiffers",
+    "StudyError",
     "UnfitWeights",
+    "UnfitWorker",
     "UnknownBudget",
     "UnknownGame",
     "UnknownPlay",
     "UnknownPolicy",
+    "UnknownStudy",
     "UnparsableMove",
     "Unreadable",
     "WendekreisError",
+    "WorkersLost",
 ]
 
 
@@ -191,6 +207,18 @@ class OutdatedPlay(Refused):
     code = "outdated_play"
 
 
+class StudyDiffers(Refused):
+    """A study of this name exists, and it has other parameters; the message says which."""
+
+    code = "study_differs"
+
+
+class HopelessLimits(Refused):
+    """Limits within which a study would decide nothing."""
+
+    code = "hopeless_limits"
+
+
 class NotFound(WendekreisError):
     """It does not exist, or not for this player."""
 
@@ -219,6 +247,42 @@ class UnknownBudget(NotFound):
     """Not a time that the fair player can be given to think."""
 
     code = "unknown_budget"
+
+
+class UnknownStudy(NotFound):
+    """No study has this name."""
+
+    code = "unknown_study"
+
+
+class StudyError(WendekreisError):
+    """A study can't go on; the batches that were done are kept."""
+
+    code = "study_error"
+
+
+class MissingExtra(StudyError):
+    """It needs packages that only ``wendekreis[study]`` installs."""
+
+    code = "missing_extra"
+
+
+class NoScheduler(StudyError):
+    """No scheduler answers at the address that was given, or it has no workers."""
+
+    code = "no_scheduler"
+
+
+class UnfitWorker(StudyError):
+    """A worker has another version of the program, or no kernels where others have them."""
+
+    code = "unfit_worker"
+
+
+class WorkersLost(StudyError):
+    """Workers stop before a batch is done, again and again, or there are none any more."""
+
+    code = "workers_lost"
 
 
 class StoreError(WendekreisError):
