@@ -114,7 +114,7 @@ def work(batch: Batch) -> Result:
 
     Raises:
         UnfitWorker: when this worker is of another version than the program that asks.
-        RuntimeError: when a line of play of the sample does not win by the rules; that is a bug of the solver.
+        RuntimeError: when a line of play that is replayed does not win by the rules; that is a bug of the solver.
     """
     worker = this_worker()
     if worker.version != batch.version:
@@ -148,10 +148,11 @@ def _packed(batch: Batch, result: Result, deadline: int) -> None:
         result.times.add(each, some)
         _count(decided.nodes, result.nodes)
         bits += outcomes.pack(decided.won)  # a chunk is whole bytes, but for the last one
-        for place in range(-first % study.stride, some, study.stride):
+        for place in range(-first % study.replayed, some, study.replayed):
             if decided.won[place]:
                 position = packed.unpack(game, deals[place * size : (place + 1) * size]).start()
                 moves_of(position, solve(position).moves)
+        for place in range(-first % study.stride, some, study.stride):
             outcome: Outcome = "won" if decided.won[place] else "lost"
             result.sample.append(Sampled(first + place, outcome, decided.nodes[place], each))
     result.won_bits = zlib.compress(bits)
@@ -201,7 +202,7 @@ def _decide(study: Study, index: int, line: str | None) -> tuple[Outcome, int, i
         return "won" if play.won else "lost", len(play.moves), time.thread_time_ns() - start, None
     verdict = solve(position, study.limits, lines=False)
     taken = time.thread_time_ns() - start
-    if verdict.outcome == "won" and index % study.stride == 0:
+    if verdict.outcome == "won" and index % study.replayed == 0:
         again = solve(position, study.limits)  # its line costs time that others did not take
         if again.outcome == "won":  # on a clock the second search may not come as far
             moves_of(position, again.moves)

@@ -122,9 +122,10 @@ class Cluster:
             import distributed
         except ModuleNotFoundError:
             raise MissingExtra("for a Dask cluster, install wendekreis[study]") from None
-        # Its log tells at length what is told here in a sentence.
-        for name in ("distributed", "tornado", "asyncio"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)
+        # Its log tells at length what is told here in a sentence; it has set the levels of its parts one by one.
+        for name in [*logging.root.manager.loggerDict, "distributed"]:
+            if name.partition(".")[0] in ("distributed", "tornado"):
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         self._distributed: Any = distributed
         self._address = address
         self._client: Any = None

@@ -31,6 +31,9 @@ LAST_INDEX = 2**62
 SAMPLE = 1000
 """So many deals are kept by themselves at most; and no more than one of ten."""
 
+REPLAYED = 1000
+"""Won deals with an index that this divides are replayed by the rules engine, or fewer: one of the sample's stride."""
+
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _GAME_OPTIONS = ("seed", "first", "max_nodes", "max_seconds", "max_memory", "policy", "turn_ms")
 
@@ -101,8 +104,13 @@ class Study:
 
     @property
     def stride(self) -> int:
-        """The deals whose index this divides are the sample: kept by themselves, and replayed when they are won."""
+        """The deals whose index this divides are the sample, which is kept deal by deal."""
         return max(10, -(-self.deals // SAMPLE))
+
+    @property
+    def replayed(self) -> int:
+        """Those whose index this divides are replayed, by their line of play, when the solver calls them won."""
+        return max(REPLAYED, self.stride)
 
     @property
     def command(self) -> str:

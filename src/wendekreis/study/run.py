@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from dataclasses import dataclass
 
-from wendekreis.advice.player import is_able
+from wendekreis.advice.player import DEFAULT_TURN_MS, check_policy, is_able
 from wendekreis.deals import random_deal
 from wendekreis.errors import HopelessLimits, WorkersLost
 from wendekreis.solver import solve
@@ -65,9 +65,11 @@ def check(study: Study) -> None:
 
     Raises:
         HopelessLimits: with limits that are too low, or a policy that has no player here.
+        UnknownPolicy, UnknownBudget: there is no such policy or budget at all.
     """
     game, limits = study.rules, study.limits
     if study.policy is not None:
+        check_policy(study.policy, study.turn_ms or DEFAULT_TURN_MS)
         if not is_able(game, study.policy):
             raise HopelessLimits(
                 f"there is no player for {study.game} with policy {study.policy} here (are the kernels compiled?)"
