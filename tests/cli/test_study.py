@@ -429,10 +429,10 @@ def test_a_cluster_that_is_lost_for_good(tmp_path: Path) -> None:
 @pytest.mark.long
 @needs_proc
 def test_killed_at_any_point_it_goes_on(study: Invoke, tmp_path: Path) -> None:
-    """A dozen times, at other moments each time, and every other time a worker is killed before."""
+    """Eight times, at other moments each time, and every other time a worker is killed before."""
     ledgers = tmp_path / "ledgers"
-    deals = ("--game", "single-interchange", "--deals", "60000000", "--seed", "9")
-    for kill in range(12):
+    deals = ("--game", "single-interchange", "--deals", "30000000", "--seed", "9")
+    for kill in range(8):
         process = started(ledgers, "run", "killed", *deals, "--jobs", "2")
         time.sleep(1 + 0.37 * kill)
         for worker in workers_of(process.pid)[: kill % 2]:
