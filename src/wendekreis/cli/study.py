@@ -233,7 +233,7 @@ def told(progress: Progress) -> str:
     """The share so far with its interval, the rate and the time left, in a few words.
 
     >>> told(Progress(1000, 500, 250, 240, 10, workers=2, rate=100.0))
-    '50.00 to 52.00 % (45.63–56.36), 100 deals/s, 0:00:05 left'
+    '50.00 to 52.00 % (45.63–56.35), 100 deals/s, 0:00:05 left'
     """
     done = progress.done
     if not done:

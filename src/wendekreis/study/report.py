@@ -1,5 +1,6 @@
 """What a study has found: as text, and as JSON."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -160,15 +161,12 @@ def percent(share: float, digits: int = 2) -> str:
 
 
 def _digits(width: float) -> int:
-    """So many decimals of per cent as an interval of this width is worth, one more than its own first digit.
+    """So many decimals of per cent as an interval of this width is worth, two figures of the width itself.
 
-    >>> [_digits(width) for width in (0.2, 0.01, 0.00002)]
-    [1, 2, 5]
+    >>> [_digits(width) for width in (0.2, 0.001, 0.000025)]
+    [1, 2, 4]
     """
-    digits = 1
-    while digits < 7 and 100 * width * 10 ** (digits - 1) < 1:
-        digits += 1
-    return digits + (100 * width < 1)
+    return min(7, max(1, 1 + math.ceil(-math.log10(100 * width)))) if width > 0 else 1
 
 
 def _figures(histogram: Histogram, unit: float) -> dict[str, Any]:
