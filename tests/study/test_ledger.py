@@ -64,14 +64,24 @@ def test_a_study_of_the_same_name_must_be_the_same(tmp_path: Path) -> None:
 
 
 def test_a_study_that_is_not_there(tmp_path: Path) -> None:
-    """The others are named; an empty file is none, for its making was cut off."""
+    """The others are named; a file whose making was cut off is none."""
     Ledger.create(tmp_path, a_study(name="other")).close()
-    (tmp_path / "try.sqlite").touch()
+    (tmp_path / "try.new-1234abcd").write_text("cut off")
     with pytest.raises(UnknownStudy, match="other"):
         Ledger(tmp_path, "try")
     assert studies(tmp_path) == ["other"]
     Ledger.create(tmp_path, a_study()).close()
     assert studies(tmp_path) == ["other", "try"]
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".new-1234abcd", ".sqlite", ".sqlite"]
+
+
+def test_of_two_that_make_a_study_one_makes_it(tmp_path: Path) -> None:
+    """The other one finds it there as it opens it."""
+    with Ledger.create(tmp_path, a_study()) as ledger:
+        ledger.write(batch(0, 10))
+    Ledger._make(tmp_path / "try.sqlite", a_study(seed=2), [])
+    with Ledger.create(tmp_path, a_study()) as ledger:
+        assert ledger.done() == [(0, 10)]
 
 
 def test_another_version_and_other_programs_are_left_alone(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ processor's name.
 """
 
 import json
+import os
+import secrets
 import sqlite3
 import zlib
 from collections import Counter
@@ -112,7 +114,7 @@ def default_directory() -> Path:
 
 def studies(directory: Path) -> list[str]:
     """The names of the studies that have a ledger here, sorted."""
-    return sorted(path.stem for path in directory.glob(f"*{SUFFIX}") if path.is_file() and path.stat().st_size)
+    return sorted(path.stem for path in directory.glob(f"*{SUFFIX}") if path.is_file())
 
 
 class Ledger:
@@ -165,24 +167,32 @@ class Ledger:
 
     @classmethod
     def _make(cls, path: Path, study: Study, lines: Sequence[str]) -> None:
+        """Make the file elsewhere and give it its name when it is whole; if there is one by then, that one stays."""
         blocks = (
             (block, zlib.compress("\n".join(lines[block : block + BLOCK]).encode()))
             for block in range(0, len(lines), BLOCK)
         )
-        with told(path), closing(sqlite3.connect(path, timeout=30)) as connection:
-            connection.isolation_level = None
-            connection.execute("PRAGMA synchronous=FULL")
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
-                    for statement in filter(str.strip, TABLES.split(";")):
-                        connection.execute(statement)
-                    connection.execute("INSERT INTO study VALUES (?, ?)", (json.dumps(study.parameters), _now()))
-                    connection.executemany("INSERT INTO deals VALUES (?, ?)", blocks)
+        new = path.with_suffix(f".new-{secrets.token_hex(4)}")
+        try:
+            with told(path), closing(sqlite3.connect(new, isolation_level=None)) as connection:
+                connection.execute("PRAGMA synchronous=FULL")
+                connection.execute("BEGIN IMMEDIATE")
+                for statement in filter(str.strip, TABLES.split(";")):
+                    connection.execute(statement)
+                connection.execute("INSERT INTO study VALUES (?, ?)", (json.dumps(study.parameters), _now()))
+                connection.executemany("INSERT INTO deals VALUES (?, ?)", blocks)
                 connection.execute("COMMIT")
-            except BaseException:
-                _roll_back(connection)
-                raise
+            try:
+                os.link(new, path)
+            except FileExistsError:
+                pass
+            except OSError:  # a file system without links; there a race is possible, but no loss of what is written
+                if not path.exists():
+                    new.rename(path)
+        except OSError as failure:
+            raise StoreReadOnly(f"{path.parent}: {failure.strerror}") from failure
+        finally:
+            new.unlink(missing_ok=True)
 
     def __enter__(self) -> "Ledger":
         return self
@@ -356,9 +366,8 @@ def same(there: Study, asked: Study) -> None:
 
 
 def exists(directory: Path, name: str) -> bool:
-    """Whether there is a ledger of this name. An empty file is none: its making was cut off."""
-    path = directory / f"{name}{SUFFIX}"
-    return path.is_file() and path.stat().st_size > 0
+    """Whether there is a ledger of this name."""
+    return (directory / f"{name}{SUFFIX}").is_file()
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:
