@@ -8,7 +8,7 @@ import pytest
 
 from wendekreis.deals import numbered_deal
 from wendekreis.games import game
-from wendekreis.store import Request, Store, open_store
+from wendekreis.store import Auto, Request, Store, open_store
 
 Benchmark = Callable[..., Any]
 
@@ -48,6 +48,36 @@ def test_a_move_and_its_undo(benchmark: Benchmark, store: Store, length: int) ->
                 revision = written.play.revision
 
     benchmark(both)
+
+
+@pytest.mark.parametrize("game_id", ["hemispheres", "single-interchange"])
+@pytest.mark.parametrize("auto", ["off", "safe", "always"])
+def test_a_move_that_may_set_others_off(benchmark: Benchmark, store: Store, game_id: str, auto: Auto) -> None:
+    """A turn and its undo, with the look for cards that go up by themselves."""
+    player, _ = store.new_player()
+    with store.new_play(player, numbered_deal(game(game_id), "25483")) as begun:
+        play, revision = begun.id, 0
+
+    def both() -> None:
+        nonlocal revision
+        for request in (Request("move", "turn", auto), UNDO):
+            with store.write(player, play, revision, request) as written:
+                revision = written.play.revision
+
+    benchmark(both)
+
+
+def test_the_statistics_of_200_plays(benchmark: Benchmark, store: Store) -> None:
+    """One look at all of them."""
+    player, _ = store.new_player()
+    deal = numbered_deal(game("hemispheres"), "25483")
+    for _ in range(200):
+        with store.new_play(player, deal) as begun:
+            play = begun.id
+        with store.write(player, play, 0, TURN):
+            pass
+    (found,) = benchmark(store.statistics, player, ["hemispheres"])
+    assert found.played == 200
 
 
 def test_loading_a_play_of_1000_moves(benchmark: Benchmark, store: Store) -> None:

@@ -10,7 +10,7 @@ from wendekreis.cards import Card
 from wendekreis.deals import Deal, numbered_deal, parse_deal
 from wendekreis.errors import GameOver, IllegalMove, NothingToRedo, NothingToUndo, UnparsableMove
 from wendekreis.games import game, games
-from wendekreis.rules import Move, Played, Position, Role, play
+from wendekreis.rules import Move, Played, Position, Role, Step, play
 from wendekreis.session import Session
 
 VECTORS = Path(__file__).parent / "vectors"
@@ -237,3 +237,109 @@ def test_load_refuses_what_does_not_follow() -> None:
         Session.load(deal, ["turn"], 3)
     with pytest.raises(IllegalMove):
         Session.load(deal, ["redeal"])
+
+
+def set_off_play() -> Session:
+    """Three turns; the second has set the third off, and a fourth came after."""
+    session = single()
+    session.move("turn")
+    session.move("turn")
+    session.follow("turn")
+    session.move("turn")
+    return session
+
+
+def test_one_undo_takes_back_a_move_and_what_it_set_off() -> None:
+    """And one redo plays both again."""
+    session = set_off_play()
+    assert session.set_off == {2}
+    heads = [session.head]
+    steps = []
+    while session.can_undo:
+        steps.append(len(session.undo().steps))
+        heads.append(session.head)
+    assert (heads, steps) == ([4, 3, 1, 0], [1, 2, 1])
+    while session.can_redo:
+        session.redo()
+        heads.append(session.head)
+    assert heads[4:] == [1, 3, 4]
+    assert session.restart().steps == tuple(step for move in (4, 3, 2, 1) for step in backwards(session, move))
+    session.redo()
+    session.move("turn")
+    assert session.set_off == frozenset(), "a move forgets what was taken back, and what that set off"
+
+
+def backwards(session: Session, move: int) -> tuple[Step, ...]:
+    """The steps that take back the so manieth move of a history, counted from 1."""
+    other = Session.load(session.deal, session.moves[:move])
+    return other.undo().steps
+
+
+def test_a_move_that_is_set_off_can_be_refused() -> None:
+    """At the start nothing can have set it off; an illegal one is illegal, and nothing changes."""
+    session = single()
+    with pytest.raises(IllegalMove, match="set it off"):
+        session.follow("turn")
+    session.move("turn")
+    with pytest.raises(IllegalMove):
+        session.follow("redeal")
+    assert (session.moves, session.set_off) == (("turn",), frozenset())
+    deal, moves = winning_line("hemispheres")
+    won = Session.load(deal, moves)
+    with pytest.raises(GameOver):
+        won.follow("turn")
+
+
+def test_one_can_go_anywhere_in_the_history() -> None:
+    """Back and forward in one change, also between a move and what it set off; not past either end."""
+    session = set_off_play()
+    positions = [Session.load(session.deal, session.moves, head).position for head in range(5)]
+    for head in (2, 0, 3, 1, 4, 2):
+        there, change = session.position, session.goto(head)
+        for step in change.steps:
+            there = there.after(step)
+        assert (session.head, session.position, change.moves) == (head, positions[head], ())
+        assert there == positions[head]
+    with pytest.raises(NothingToUndo, match="stands at move 2"):
+        session.goto(2)
+    with pytest.raises(NothingToUndo):
+        session.goto(-1)
+    with pytest.raises(NothingToRedo, match="the play has 4"):
+        session.goto(5)
+    assert session.redo().steps
+    assert session.head == 3, "from between, redo plays what is left of the two"
+    session.goto(2)
+    session.undo()
+    assert session.head == 1, "and undo takes back what there was"
+
+
+def test_a_card_taken_down_is_remembered_until_it_goes_up_again() -> None:
+    """By its id, as of each moment of the history; what goes up and down otherwise is not."""
+    deal, moves = winning_line("single-interchange")
+    session = Session.load(deal, moves)
+    session.undo()
+    down = None
+    while down is None:
+        session.undo()
+        down = next((move for move in session.legal_moves if move.source[:1] == "f"), None)
+    at, before = session.head, session.position
+    session.move(str(down))
+    (card,) = session.taken_down
+    assert before.cards[card] == session.position.faces(down.target)[-1]
+    session.move(f"{down.target}-{down.source}")
+    assert session.taken_down == frozenset()
+    session.undo()
+    assert session.taken_down == {card}
+    again = Session.load(deal, session.moves, at + 1)
+    assert again.taken_down == {card}
+    assert Session.load(deal, session.moves, at).taken_down == frozenset()
+    assert Session.load(deal, session.moves, at + 1, {at}).taken_down == frozenset(), "not the player's own"
+
+
+@pytest.mark.parametrize("set_off", [{0}, {4}, {1, 4}, {-1}])
+def test_load_refuses_a_move_set_off_by_none(set_off: set[int]) -> None:
+    """The first move, and those that there are not."""
+    session = set_off_play()
+    assert Session.load(session.deal, session.moves, 1, session.set_off).redo().steps != ()
+    with pytest.raises(ValueError, match="with another before it"):
+        Session.load(session.deal, session.moves, 4, set_off)

@@ -16,8 +16,10 @@
     ├── Refused                readable, but not now
     │   ├── IllegalMove        the rules forbid it in this position
     │   ├── GameOver           after a win only undo, restart and a new deal are left
+    │   ├── NoneWinnable       no winnable deal of this game is known
     │   ├── NothingToUndo
     │   ├── NothingToRedo
+    │   ├── NothingToFinish    it is not certain that playing to the foundations alone wins
     │   ├── StaleRevision      the play has gone on since
     │   ├── OutdatedPlay       begun under another version of its game
     │   ├── StudyDiffers       a study of this name has other parameters
@@ -33,6 +35,12 @@
     │   ├── NoScheduler        nobody answers at the address of the cluster
     │   ├── UnfitWorker        it has another version of the program
     │   └── WorkersLost        they stop again and again, or there is none
+    ├── Unanswered             a question about a play that gets no answer; the play goes on
+    │   ├── NotKnown           the solver can't be asked just now
+    │   ├── NoWinnable         no winnable deal was found in the time there is
+    │   ├── SolverFailed       the process that was at it ended
+    │   ├── Superseded         a newer question of the same kind took its place
+    │   └── TooManyAsks        too many questions wait already
     └── StoreError             the database can't do it; nothing was changed
         ├── ForeignDatabase    made by another program
         ├── NewerDatabase      written by a later version of the program
@@ -60,11 +68,16 @@ __all__ = [
     "NewerDatabase",
     "NoNumber",
     "NoScheduler",
+    "NoWinnable",
+    "NoneWinnable",
     "NotFound",
+    "NotKnown",
+    "NothingToFinish",
     "NothingToRedo",
     "NothingToUndo",
     "OutdatedPlay",
     "Refused",
+    "SolverFailed",
     "StaleRevision",
     "StoreBusy",
     "StoreError",
@@ -72,6 +85,9 @@ __all__ = [
     "StoreReadOnly",
     "StudyDiffers",
     "StudyError",
+    "Superseded",
+    "TooManyAsks",
+    "Unanswered",
     "UnfitWeights",
     "UnfitWorker",
     "UnknownBudget",
@@ -183,6 +199,12 @@ class GameOver(Refused):
     code = "game_over"
 
 
+class NoneWinnable(Refused):
+    """No winnable deal of this game is known, so none can be asked for."""
+
+    code = "none_winnable"
+
+
 class NothingToUndo(Refused):
     """The play stands at its start."""
 
@@ -193,6 +215,12 @@ class NothingToRedo(Refused):
     """No move was taken back, or another one has been played since."""
 
     code = "nothing_to_redo"
+
+
+class NothingToFinish(Refused):
+    """It is not certain that playing to the foundations alone wins the game."""
+
+    code = "nothing_to_finish"
 
 
 class StaleRevision(Refused):
@@ -283,6 +311,42 @@ class WorkersLost(StudyError):
     """Workers stop before a batch is done, again and again, or there are none any more."""
 
     code = "workers_lost"
+
+
+class Unanswered(WendekreisError):
+    """A question about a play that gets no answer now; the play itself goes on."""
+
+    code = "unanswered"
+
+
+class NotKnown(Unanswered):
+    """The solver can't be asked just now."""
+
+    code = "not_known"
+
+
+class NoWinnable(Unanswered):
+    """No winnable deal was found in the time there is."""
+
+    code = "no_winnable"
+
+
+class SolverFailed(Unanswered):
+    """The process that was working on the question ended before it had an answer."""
+
+    code = "solver_failed"
+
+
+class Superseded(Unanswered):
+    """A newer question of the same kind about the same play took its place."""
+
+    code = "superseded"
+
+
+class TooManyAsks(Unanswered):
+    """Too many questions wait already, this player's or everybody's; ``seconds`` says when to come back."""
+
+    code = "too_many_asks"
 
 
 class StoreError(WendekreisError):

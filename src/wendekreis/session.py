@@ -4,7 +4,7 @@ A session is the one mutable thing below the store. Every change either happens 
 the session as it was. Positions are kept, so that no change costs more in a long play than in a short one.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
 
@@ -21,10 +21,14 @@ _QUIET = frozenset({"turn", "redeal"})
 
 
 class Change(NamedTuple):
-    """What a write did: the steps in the order they happen, and the moves it added to the history."""
+    """What a write did: the steps in the order they happen, and the moves it added to the history.
+
+    The last ``set_off`` of the moves were set off by the one before them.
+    """
 
     steps: tuple[Step, ...]
     moves: tuple[str, ...] = ()
+    set_off: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,8 @@ class View:
 class _Ply:
     """A move in the history: as written, what it did, the position after it and the counts up to there.
 
-    The first ply of a session is the deal itself, with no move.
+    The first ply of a session is the deal itself, with no move. ``set_off`` says that the move before brought it
+    about; ``taken_down`` is as :attr:`Session.taken_down`.
     """
 
     move: str
@@ -71,6 +76,8 @@ class _Ply:
     position: Position
     turns: int = 0
     redeals: int = 0
+    set_off: bool = False
+    taken_down: frozenset[int] = frozenset()
     _legal: tuple[Move, ...] | None = None
 
     @property
@@ -80,16 +87,30 @@ class _Ply:
             self._legal = () if is_won(self.position) else legal_moves(self.position)
         return self._legal
 
-    def next(self, text: str) -> "_Ply":
+    def next(self, text: str, set_off: bool = False) -> "_Ply":
         """The ply of one more move."""
         move = parse_move(self.position.game, text)
         played = play(self.position, move)
         turns, redeals = self.turns + (move.form == "turn"), self.redeals + (move.form == "redeal")
-        return _Ply(str(move), played.steps, played.position, turns, redeals)
+        down = self._down_after(played.steps[0], set_off)
+        return _Ply(str(move), played.steps, played.position, turns, redeals, set_off, down)
+
+    def _down_after(self, step: Step, set_off: bool) -> frozenset[int]:
+        game, down = self.position.game, self.taken_down
+        foundations = game.by_role[Role.FOUNDATION]
+        for source, target, cards, _ in step.shifts:
+            if game.index[target] in foundations:
+                down = down.difference(cards) if down else down
+            elif game.index[source] in foundations and not set_off:
+                down = down.union(cards)
+        return down
 
 
 class Session:
-    """A play of one deal: the moves so far, and where in them the play stands (``head``)."""
+    """A play of one deal: the moves so far, and where in them the play stands (``head``).
+
+    A move may set others off (:meth:`follow`); undo and redo take them together.
+    """
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
@@ -97,19 +118,23 @@ class Session:
         self._plies = [_Ply("", (), deal.start())]
 
     @classmethod
-    def load(cls, deal: Deal, moves: Sequence[str], head: int | None = None) -> Self:
+    def load(cls, deal: Deal, moves: Sequence[str], head: int | None = None, set_off: Collection[int] = ()) -> Self:
         """Make the session that stands after ``moves[:head]`` (all of them by default).
+
+        ``set_off`` are the places in ``moves``, counted from 0, of those that the move before them set off.
 
         Raises:
             UnparsableMove, IllegalMove: when the moves do not follow from the deal.
-            ValueError: when ``head`` is not within them.
+            ValueError: when ``head`` or a place in ``set_off`` is not within them, or the first move is set off.
         """
         session = cls(deal)
         head = len(moves) if head is None else head
         if not 0 <= head <= len(moves):
             raise ValueError(f"head {head} is not within {len(moves)} moves")
-        for text in moves:
-            session._plies.append(session._plies[-1].next(text))
+        if set_off and not 0 < min(set_off) <= max(set_off) < len(moves):
+            raise ValueError(f"not every place in {sorted(set_off)} is that of a move with another before it")
+        for place, text in enumerate(moves):
+            session._plies.append(session._plies[-1].next(text, place in set_off))
         session.head = head
         return session
 
@@ -144,6 +169,18 @@ class Session:
     def move_count(self) -> int:
         """How many moves the history holds, those taken back included."""
         return len(self._plies) - 1
+
+    @property
+    def set_off(self) -> frozenset[int]:
+        """The places in :attr:`moves`, counted from 0, of those that the move before them set off."""
+        return frozenset(place for place, ply in enumerate(self._plies[1:]) if ply.set_off)
+
+    @property
+    def taken_down(self) -> frozenset[int]:
+        """The ids of the cards that the player has taken off a foundation by a move of his own, and that have not
+        gone up again since: he wants them down, so they never go up by themselves.
+        """
+        return self._plies[self.head].taken_down
 
     @property
     def position(self) -> Position:
@@ -201,34 +238,44 @@ class Session:
             UnparsableMove, IllegalMove: the session is as it was.
             GameOver: after a win.
         """
-        self._refuse_after_win(text)
-        ply = self._plies[self.head].next(text)
-        del self._plies[self.head + 1 :]
-        self._plies.append(ply)
-        self.head += 1
-        return Change(ply.steps, (ply.move,))
+        return self._add(text, False)
+
+    def follow(self, text: str) -> Change:
+        """Play a move that the last one set off: an undo takes both back, and a redo plays both again.
+
+        Raises:
+            UnparsableMove, IllegalMove: the session is as it was; also at the start, where no move is the last one.
+            GameOver: after a win.
+        """
+        if not self.head:
+            raise IllegalMove(f"{text}: there is no move that can have set it off", move=text)
+        return self._add(text, True)
 
     def undo(self) -> Change:
-        """Take the last move back, with all that followed from it.
+        """Take the last move back, with all that followed from it and all that it set off.
 
         Raises:
             NothingToUndo: at the start.
         """
         if not self.can_undo:
             raise NothingToUndo("there is no move to take back: the play stands at its start")
-        self.head -= 1
-        return Change(_backwards(self._plies[self.head + 1].steps))
+        head = self.head - 1
+        while self._plies[head + 1].set_off:
+            head -= 1
+        return self._go(head)
 
     def redo(self) -> Change:
-        """Play the last move taken back again.
+        """Play the last move taken back again, with all that it set off.
 
         Raises:
             NothingToRedo: when there is none.
         """
         if not self.can_redo:
             raise NothingToRedo("there is no move to play again: none was taken back since the last move")
-        self.head += 1
-        return Change(self._plies[self.head].steps)
+        head = self.head + 1
+        while head < self.move_count and self._plies[head + 1].set_off:
+            head += 1
+        return self._go(head)
 
     def restart(self) -> Change:
         """Go back to the deal; the moves can be played again until another one is made.
@@ -238,9 +285,21 @@ class Session:
         """
         if not self.can_undo:
             raise NothingToUndo("there is nothing to restart: the play stands at its start")
-        steps = [step for ply in self._plies[self.head : 0 : -1] for step in _backwards(ply.steps)]
-        self.head = 0
-        return Change(tuple(steps))
+        return self._go(0)
+
+    def goto(self, head: int) -> Change:
+        """Go to where so many moves of the history are played: back or forward, also between a move and what it set
+        off. Nothing is forgotten, so that one can go anywhere else from there, until another move is made.
+
+        Raises:
+            NothingToRedo: the history is not that long.
+            NothingToUndo: there already, or before the start.
+        """
+        if head > self.move_count:
+            raise NothingToRedo(f"there is no move {head} to go to: the play has {self.move_count}")
+        if head == self.head or head < 0:
+            raise NothingToUndo(f"there is nothing to take back: the play stands at move {self.head}")
+        return self._go(head)
 
     def forward(self) -> Change:
         """Turn cards, with a redeal where there is one, until the top of the waste can be played.
@@ -283,6 +342,20 @@ class Session:
         return tuple(choice for move in self.legal_moves for choice in _choices(self.position, move))
 
     # ----------------------------------------------------------------------------------------------
+
+    def _add(self, text: str, set_off: bool) -> Change:
+        self._refuse_after_win(text)
+        ply = self._plies[self.head].next(text, set_off)
+        del self._plies[self.head + 1 :]
+        self._plies.append(ply)
+        self.head += 1
+        return Change(ply.steps, (ply.move,), int(set_off))
+
+    def _go(self, head: int) -> Change:
+        back = [step for ply in self._plies[self.head : head : -1] for step in _backwards(ply.steps)]
+        on = [step for ply in self._plies[self.head + 1 : head + 1] for step in ply.steps]
+        self.head = head
+        return Change((*back, *on))
 
     def _refuse_after_win(self, what: str) -> None:
         if is_won(self.position):

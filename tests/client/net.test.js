@@ -117,7 +117,7 @@ const answer = {...someView(), revision: 6, faces: {}, steps: [{cause: /** @type
 
 test("a dropped card lies where it was dropped before the answer", async () => {
   const {desk: d, news, view} = desk(async () => answer);
-  const done = d.act("move", view.choices[0]);
+  const done = d.act("move", {choice: view.choices[0]});
   assert.deepEqual(d.view.piles.b, [12, 15]);
   assert.deepEqual(news.map(n => n.kind), ["expected"]);
   assert.equal(d.writing, true);
@@ -130,17 +130,17 @@ test("nothing is sent while an answer is on its way, nor what is not legal", asy
   /** @type {any[]} */
   const sent = [];
   const {desk: d, view} = desk(async (/** @type {string} */ what, /** @type {any} */ body) => { sent.push([what, body]); return answer; });
-  const first = d.act("move", view.choices[0]);
+  const first = d.act("move", {choice: view.choices[0]});
   assert.equal(await d.act("undo"), false);
   await first;
   assert.equal(await d.act("redo"), false, "the view says that there is none");
-  assert.equal(await d.act("move", {move: "a-z", from: "a", count: 1, to: "z"}), false);
+  assert.equal(await d.act("move", {choice: {move: "a-z", from: "a", count: 1, to: "z"}}), false);
   assert.deepEqual(sent, [["move", {revision: 5, move: "a-b", played_ms: 40}]]);
 });
 
 test("a refused move is taken back, and the time played with it", async () => {
   const {desk: d, news, clock, view} = desk(async () => { throw new Refusal(409, refusal.error, refusal); });
-  assert.equal(await d.act("move", view.choices[0]), false);
+  assert.equal(await d.act("move", {choice: view.choices[0]}), false);
   assert.deepEqual(d.view, view);
   assert.deepEqual(news.map(n => n.kind), ["expected", "refused"]);
   assert.equal(clock.back, 40);
@@ -149,7 +149,7 @@ test("a refused move is taken back, and the time played with it", async () => {
 test("a stale move takes over the whole view", async () => {
   const now = someView({revision: 9, piles: {a: [10], b: [], c: [], f1: [], f2: []}});
   const {desk: d, news, view} = desk(async () => { throw new Refusal(409, {code: "stale_revision"}, {error: {}, view: now}); });
-  await d.act("move", view.choices[0]);
+  await d.act("move", {choice: view.choices[0]});
   assert.deepEqual(d.view, now);
   assert.deepEqual(news.at(-1), {kind: "replaced", why: "stale"});
 });
@@ -179,7 +179,7 @@ test("a whole recorded play goes through desk and writer, with answers lost at e
     let truth = view;
     for (const {what, move, answer: a} of writes) {
       const choice = d.view.choices.find(c => c.move === move);
-      assert.equal(await d.act(/** @type {any} */ (what), choice), true, `${name} ${what} ${move}`);
+      assert.equal(await d.act(/** @type {any} */ (what), {choice}), true, `${name} ${what} ${move}`);
       truth = fold(truth, a);
       assert.deepEqual(d.view, truth);
     }

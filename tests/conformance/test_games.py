@@ -101,6 +101,46 @@ def test_undo_to_the_start_restores_the_deal(game_id: str, data: st.DataObject) 
 
 
 @every_game
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_moves_that_set_others_off(game_id: str, data: st.DataObject) -> None:
+    """Undo and redo take them together, the history can be gone anywhere in, and it loads as it was."""
+    deal, moves = data.draw(plays(game_id, 30))
+    session = Session(deal)
+    stands, positions = [0], [session.position]
+    for text in moves:
+        if session.status == "won":
+            break
+        if session.head and data.draw(st.booleans()):
+            session.follow(text)
+            stands.pop()
+        else:
+            session.move(text)
+        stands.append(session.head)
+        positions.append(session.position)
+    back = [session.head]
+    while session.can_undo:
+        there = session.position
+        for step in session.undo().steps:
+            there = there.after(step)
+        assert there == session.position == positions[session.head]
+        back.append(session.head)
+    assert back[::-1] == stands
+    on = [0]
+    while session.can_redo:
+        session.redo()
+        on.append(session.head)
+    assert on == stands
+    for _ in range(3):
+        head = data.draw(st.integers(0, session.move_count))
+        if head != session.head:
+            session.goto(head)
+        loaded = Session.load(deal, session.moves, head, session.set_off)
+        assert loaded.position == session.position == positions[head]
+        assert (loaded.set_off, loaded.taken_down) == (session.set_off, session.taken_down)
+
+
+@every_game
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_text_form_of_a_position(game_id: str, data: st.DataObject) -> None:

@@ -164,11 +164,11 @@ class Table:
     @property
     def said(self) -> str:
         """What the live region says."""
-        return self.page.locator("[role=status]").text_content() or ""
+        return self.page.locator(".visually-hidden[role=status]").text_content() or ""
 
     def hears(self, words: str) -> None:
         """Wait until the live region says something with these words in it."""
-        expect(self.page.locator("[role=status]")).to_contain_text(words)
+        expect(self.page.locator(".visually-hidden[role=status]")).to_contain_text(words)
 
     def pile(self, name: str) -> Any:
         """A pile's button."""
@@ -276,7 +276,8 @@ class Table:
         """A gesture that makes one write; the answer to it, which the page has folded in."""
 
         def answered(response: Response) -> bool:
-            return response.request.method == "POST" and "/api/plays/" in response.url
+            asks = "/ask/" in response.url  # no write
+            return response.request.method == "POST" and "/api/plays/" in response.url and not asks
 
         with self.page.expect_response(answered) as waiting:
             gesture()

@@ -89,7 +89,7 @@ def test_no_badge_hides_an_index(tables: Open) -> None:
 
 CRAMPED = """() => [...document.querySelectorAll('.segb')]
   .filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight).map(e => e.textContent)"""
-LAID_OVER = """() => [...document.querySelectorAll('.tools .btn')].filter(e => {
+LAID_OVER = """() => [...document.querySelectorAll('.tools .btn')].filter(e => e.getClientRects().length).filter(e => {
   const r = e.getBoundingClientRect();
   return [[r.left + 4, r.top + 4], [r.right - 4, r.bottom - 4], [r.left + r.width / 2, r.top + r.height / 2]]
     .some(([x, y]) => !e.contains(document.elementFromPoint(x, y)));

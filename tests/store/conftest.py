@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.store.helpers import hurry
-from wendekreis.store import Store, open_store
+from wendekreis.session import Session
+from wendekreis.store import Store, open_store, requests
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 
@@ -45,3 +46,13 @@ def winning_line() -> Callable[[str], tuple[str, list[str]]]:
         return vector["deal"], vector["moves"].split()
 
     return find
+
+
+@pytest.fixture
+def finish_wins(monkeypatch: pytest.MonkeyPatch, winning_line: Callable[[str], tuple[str, list[str]]]) -> None:
+    """``finish`` wins any play of the deals that winning lines are known of, from its start: in one write."""
+
+    def line(session: Session) -> tuple[str, ...]:
+        return () if session.head else tuple(winning_line(session.game.id)[1])
+
+    monkeypatch.setattr(requests, "finish_all", line)

@@ -27,7 +27,7 @@ from wendekreis.errors import (
     WendekreisError,
 )
 from wendekreis.games import game
-from wendekreis.store import Database, Store, default_url, open_store
+from wendekreis.store import Database, Request, Store, default_url, open_store
 from wendekreis.store.database import MIGRATIONS
 from wendekreis.store.line import Line
 from wendekreis.store.tables import metadata
@@ -74,6 +74,39 @@ def test_a_database_of_the_first_version_is_brought_up(tmp_path: Path) -> None:
         command.downgrade(config, "0001")
         assert connection.exec_driver_sql("SELECT count(*) FROM plays").scalar() == 2
     engine.dispose()
+
+
+def test_results_are_made_of_what_an_older_database_holds(
+    tmp_path: Path, winning_line: Callable[[str], tuple[str, list[str]]]
+) -> None:
+    """A play that stands won has been won when it was last touched, and its deal can be; the log answers as before."""
+    file = tmp_path / "w.sqlite"
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    engine = create_engine(f"sqlite:///{file}")
+    text_, line = winning_line("hemispheres")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+        secret = hashlib.sha256(b"secret").hexdigest()
+        connection.exec_driver_sql(f"INSERT INTO players VALUES (1, '{secret}', 5)")
+        for play, made, status in (("a", 7, "open"), ("b", len(line), "won"), ("c", 3, "open"), ("d", 0, "open")):
+            row = f"'{play}', 1, 'hemispheres', 1, '{text_}', NULL, {made}, {made}, '{status}', 70, {ord(play)}"
+            connection.exec_driver_sql(f"INSERT INTO plays VALUES ({row}, 900, NULL)")
+            for ply, move in enumerate(line[:made]):
+                connection.exec_driver_sql(f"INSERT INTO moves VALUES ('{play}', {ply}, '{move}')")
+                connection.exec_driver_sql(f"INSERT INTO writes VALUES ('{play}', {ply}, 'move {move}', 70)")
+    engine.dispose()
+    with open_store(f"sqlite:///{file}") as store:
+        (found,) = store.statistics(1, ["hemispheres"])
+        assert (found.played, found.won, found.deals.winnable) == (3, 1, 3)
+        assert [(result.id, result.won, result.ended, result.moves) for result in found.recent] == [
+            ("a", False, 900, 7),
+            ("b", True, 900, len(line)),
+        ]
+        assert write(store, 1, "b", 4, Request("move", line[4])).repeated
+        assert write(store, 1, "b", len(line), UNDO).play.session.head == len(line) - 1
+        assert write(store, 1, "a", 7, Request("move", line[7], auto="safe")).play.revision == 8
 
 
 def test_a_database_is_opened_again_as_it_is(store: Store, player: int, file: Path) -> None:

@@ -23,7 +23,7 @@ from wendekreis.errors import (
 )
 from wendekreis.games import game
 from wendekreis.session import Session
-from wendekreis.store import Request, Store, open_store
+from wendekreis.store import Request, Store, open_store, rows
 from wendekreis.store import plays as plays_module
 
 DEAL = numbered_deal(game("single-interchange"), "25483").text
@@ -213,7 +213,7 @@ def test_a_play_of_another_version_of_its_game_is_refused(
     store.shelf.take(play, 0)
     newer = replace(game("single-interchange"), version=99)
     with monkeypatch.context() as patched:
-        patched.setattr(plays_module, "game_by_id", lambda _id: newer)
+        patched.setattr(rows, "game_by_id", lambda _id: newer)
         with pytest.raises(OutdatedPlay):
             read(store, player, play)
         with pytest.raises(OutdatedPlay):
@@ -252,6 +252,7 @@ def test_of_many_same_writes_one_is_done_and_all_are_answered(store: Store, play
 
 def test_players_do_not_hinder_each_other(store: Store) -> None:
     """Threads that write to plays of their own: every move is kept."""
+    store.database.busy_seconds = 10
 
     def play_on(_: int) -> int:
         player = store.new_player()[0]

@@ -1,22 +1,31 @@
 """The same store on PostgreSQL, where one is to be had: its URL is in ``TEST_POSTGRES``, its tables are dropped."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
 from tests.store.helpers import FORWARD, REDO, RESTART, TURN, UNDO, begin, read, told, write
+from wendekreis.deals import parse_deal
 from wendekreis.errors import NewerDatabase, StaleRevision, StoreReadOnly, UnknownPlay
-from wendekreis.store import Database, Request, Store, open_store
+from wendekreis.games import game
+from wendekreis.store import Database, Hints, Outcome, Request, Store, open_store
+from wendekreis.store.database import MIGRATIONS
+from wendekreis.store.statistics import Deals, HintCounts
 from wendekreis.store.tables import metadata
+
+OUTCOMES: list[Outcome] = ["unknown", "lost", "won"]
 
 URL = os.environ.get("TEST_POSTGRES", "")
 
 SCRIPT = [TURN, TURN, UNDO, REDO, UNDO, TURN, FORWARD, TURN, RESTART, REDO, TURN, UNDO]
+SCRIPT += [Request("forward", auto="always"), Request("goto", head=2), REDO, Request("move", "turn", auto="safe")]
 
 
 @pytest.fixture
@@ -60,6 +69,41 @@ def test_writes_are_kept_and_repeated(store: Store, player: int) -> None:
     for strange in ("nosuch", "a\0b"):
         with pytest.raises(UnknownPlay):
             read(store, player, strange)
+
+
+@pytest.mark.usefixtures("finish_wins")
+def test_notes_and_statistics(store: Store, player: int, winning_line: Callable[[str], tuple[str, list[str]]]) -> None:
+    """Hints, a win and what is noted of it, verdicts shared by equal deals, and those that nobody has found yet."""
+    deal, ids = parse_deal(game("hemispheres"), winning_line("hemispheres")[0]), []
+    for request in (TURN, Request("finish"), Request("move", "turn", auto="always")):
+        with store.new_play(player, deal) as begun:
+            ids.append(begun.id)
+        write(store, player, begun.id, 0, request)
+    assert store.count_hint(player, ids[0], "oracle") == Hints(0, 1)
+    store.note_light(player, ids[0])
+    store.note_shown(player, ids[2])
+    other = begin(store, player, "hemispheres", "1")
+    write(store, player, other, 0, TURN)
+    assert [play for play, _ in store.plays_without_verdict(player)] == [other]
+    for outcome in OUTCOMES:
+        store.set_winnable(other, outcome)
+        store.set_winnable(ids[0], outcome)
+    (found,) = store.statistics(player, ["hemispheres"])
+    assert (found.played, found.won, found.deals) == (4, 1, Deals(3, 1, 0, 1))
+    assert found.hints == HintCounts(0, 1, 0, 1, 1, 1)
+    assert read(store, player, ids[0]).hints == Hints(0, 1)
+
+
+def test_a_database_of_the_first_version_is_brought_up(store: Store) -> None:
+    """And back again."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with store.database.writing() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+        command.upgrade(config, "head")
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
 
 
 def test_of_many_writes_at_one_revision_one_is_done(store: Store, player: int) -> None:

@@ -10,6 +10,13 @@ from tests.store.helpers import hurry
 from tests.web.helpers import Player
 from wendekreis.store import Store
 from wendekreis.web.app import create_app
+from wendekreis.web.pool import Pool
+
+
+@pytest.fixture(autouse=True)
+def no_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No app and no server starts processes to solve in, unless a test hands it a pool or says otherwise."""
+    monkeypatch.setenv("WENDEKREIS_SOLVERS", "0")
 
 
 @pytest.fixture
@@ -25,6 +32,33 @@ def app(file: Path) -> Iterator[FastAPI]:
     hurry(made.state.store)
     yield made
     made.state.store.close()
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    """Processes that solve and advise: one for anything, one for quick tasks."""
+    made = Pool(1)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def knowing(file: Path, pool: Pool) -> Iterator[FastAPI]:
+    """The app with processes that solve; it judges no deals by itself."""
+    made = create_app(f"sqlite:///{file}", new_plays_a_minute=10_000, pool=pool)
+    hurry(made.state.store)
+    made.state.judge.close()
+    yield made
+    made.state.judge.close()
+    made.state.store.close()
+
+
+@pytest.fixture
+def asker(knowing: FastAPI) -> Iterator[Player]:
+    """A player of that app."""
+    one = Player(knowing)
+    with one.http:
+        yield one
 
 
 @pytest.fixture

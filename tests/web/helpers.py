@@ -1,5 +1,6 @@
 """A player who talks to the app as the page does."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -39,6 +40,32 @@ class Player:
     def move(self, play: str, revision: int, move: str, *, status: int = 200) -> Json:
         """Make a move."""
         return self.write(play, "move", revision, {"move": move}, status=status)
+
+    def ask(self, path: str, body: Body) -> tuple[list[Json], str, Json]:
+        """Ask what is known: the progress that was told, the name of the last event, and its data."""
+        answer = self.http.post(path, json=body)
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        told = events(answer.text)
+        *before, (last, data) = told
+        assert all(name == "progress" for name, _ in before)
+        return [progress for _, progress in before], last, data
+
+    def know(self, play: str, what: str, revision: int) -> Json:
+        """The answer to a question about a play, which there must be."""
+        _, last, data = self.ask(f"/api/plays/{play}/ask/{what}", {"revision": revision})
+        assert last == "answer", data
+        assert data["revision"] == revision
+        return data
+
+
+def events(text: str) -> list[tuple[str, Json]]:
+    """The events of a stream, each with its data."""
+    found = []
+    for block in text.split("\n\n")[:-1]:
+        name, data = block.split("\n")
+        found.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    return found
 
 
 def fold(view: Json, answer: Json) -> Json:

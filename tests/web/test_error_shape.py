@@ -13,16 +13,15 @@ from wendekreis import errors
 from wendekreis.deals import numbered_deal
 from wendekreis.games import game
 from wendekreis.web import refusals, wire
-from wendekreis.web.api import api
+from wendekreis.web.app import ROUTERS
 from wendekreis.web.catalogue import LANGUAGES, TEXTS, catalogue
-from wendekreis.web.pages import pages
 
 WEB_CODES = {"bad_origin", "bad_request", "body_too_large", "internal_error", "method_not_allowed", "not_found"}
 
 
 def routes() -> Iterator[APIRoute]:
     """Every route of the app."""
-    for route in (*api.routes, *pages.routes):
+    for route in [route for router in ROUTERS for route in router.routes]:
         assert isinstance(route, APIRoute)
         yield route
 

@@ -80,13 +80,13 @@ class Watcher:
     def follow(self, what: str, body: dict[str, object]) -> None:
         """Do what the server has done, and take note of every card that was seen on the way."""
         before = self.session.head
-        Request.parse(f"move {body['move']}" if what == "move" else what).apply(self.session)
-        if what == "forward":
-            after = self.session.head
-            self.session = Session.load(self.session.deal, self.session.moves, before)
-            for _ in range(after - before):
-                self.session.redo()
+        words = [what, body.get("move"), body.get("head"), f"auto={body['auto']}" if "auto" in body else None]
+        change = Request.parse(" ".join(str(word) for word in words if word is not None)).apply(self.session)
+        if len(change.moves) > 1:
+            for head in range(before, self.session.move_count):
+                self.session.goto(head)
                 self.look()
+            self.session.goto(self.session.move_count)
         self.look()
 
     def hidden(self) -> frozenset[int]:
@@ -126,11 +126,16 @@ def some_write(view: Json, chance: random.Random) -> Sent:
         return "redo", "redo", {}
     if dice < 0.21 and view["undo"]:
         return "restart", "restart", {}
-    if dice < 0.32 and view["forward"]:
-        return "forward", "forward", {}
+    if dice < 0.24 and view["undo"]:
+        return "goto", "goto", {"head": chance.randrange(view["counts"]["moves"] + 2)}
+    if dice < 0.25 or view["finish"]:
+        return "finish", "finish", {}
+    auto: dict[str, object] = chance.choice([{}, {"auto": "safe"}, {"auto": "always"}])
+    if dice < 0.36 and view["forward"]:
+        return "forward", "forward", auto
     if not moves:
         return "undo", "undo", {}
-    return "move", "move", {"move": chance.choice(useful if useful and chance.random() < 0.7 else moves)}
+    return "move", "move", {"move": chance.choice(useful if useful and chance.random() < 0.7 else moves), **auto}
 
 
 def everything(player: Player, play: str, writes: list[Sent]) -> Iterator[Json]:

@@ -152,6 +152,25 @@ def test_an_exchange_is_there_from_both_sides(player: Player) -> None:
     assert {(shift["from"], shift["to"]) for shift in step["shifts"]} == {("n4", "s2"), ("s2", "n4")}
 
 
+def test_a_move_and_what_it_sets_off_are_one_write(player: Player) -> None:
+    """One answer, one revision, one undo; any place of the history can be gone to, also between the two."""
+    view = player.begin(number="25483")
+    answer = player.write(view["id"], "forward", 0, {"auto": "always"})
+    causes = [(step["shifts"][0]["from"], step["shifts"][0]["to"]) for step in answer["steps"]]
+    assert causes == [("stock", "w")] * 10 + [("w", "f1")]
+    assert (answer["revision"], answer["counts"]["moves"], answer["counts"]["turns"]) == (1, 11, 10)
+    assert player.write(view["id"], "forward", 0, {"auto": "always"}) == answer
+    view = fold(view, answer)
+    for revision, (what, body, moves) in enumerate(
+        [("undo", {}, 9), ("redo", {}, 11), ("goto", {"head": 10}, 10), ("redo", {}, 11), ("goto", {"head": 2}, 2)],
+        start=1,
+    ):
+        view = fold(view, player.write(view["id"], what, revision, body))
+        assert view["counts"]["moves"] == moves
+        assert view == player.get(f"/api/plays/{view['id']}")
+    assert view["redo"]
+
+
 def test_a_repeated_write_gets_the_first_answer(player: Player, file: Path) -> None:
     """A move and an undo whose answers were lost are done once; so is everything older, even after a restart."""
     play = player.begin("single-interchange", number="25483")["id"]
@@ -208,6 +227,18 @@ def test_a_stale_write_gets_the_whole_view(player: Player) -> None:
         ("restart", {}, 422, "nothing_to_undo"),
         ("redo", {}, 422, "nothing_to_redo"),
         ("undo", {"move": "turn"}, 422, "bad_request"),
+        ("move", {"move": "turn", "auto": "never"}, 422, "bad_request"),
+        ("move", {"move": "t1-t2", "auto": "always"}, 422, "illegal_move"),
+        ("move", {"move": "turn auto=always"}, 400, "unparsable_move"),
+        ("forward", {"auto": True}, 422, "bad_request"),
+        ("undo", {"auto": "safe"}, 422, "bad_request"),
+        ("finish", {}, 422, "nothing_to_finish"),
+        ("finish", {"auto": "safe"}, 422, "bad_request"),
+        ("goto", {}, 422, "bad_request"),
+        ("goto", {"head": -1}, 422, "bad_request"),
+        ("goto", {"head": 2**31}, 422, "bad_request"),
+        ("goto", {"head": 0}, 422, "nothing_to_undo"),
+        ("goto", {"head": 1}, 422, "nothing_to_redo"),
         ("undo", {"played_ms": -1}, 422, "bad_request"),
         ("undo", {"played_ms": 1.5}, 422, "bad_request"),
     ],

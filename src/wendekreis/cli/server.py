@@ -97,11 +97,11 @@ def _url(listener: socket.socket) -> str:
 
 
 class _Server(uvicorn.Server):
-    """A server that tells when it answers."""
+    """A server that tells when it answers, and when it is about to stop."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], stop: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._stop = ready, stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
@@ -109,16 +109,22 @@ class _Server(uvicorn.Server):
         if self.started:
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop what answers would be waited for, then shut down."""
+        self._stop()
+        await super().shutdown(sockets)
+
 
 def _run(listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     # Imported here, for no other command needs the web.
     from wendekreis.web.app import create_app
 
+    app = create_app()
     config = uvicorn.Config(
-        create_app(), log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
+        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
     )
     try:
-        _Server(config, ready).run(sockets=[listener])
+        _Server(config, ready, app.state.desk.pool.close).run(sockets=[listener])
     except KeyboardInterrupt:
         print()  # the shell's prompt goes below the ^C

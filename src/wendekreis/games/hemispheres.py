@@ -5,6 +5,7 @@ Rule numbers are those of Hemispheres.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from wendekreis.cards import ACE, KING, Card, Suit, pack
@@ -272,4 +273,5 @@ LAYOUTS: Mapping[str, Mapping[str, Any]] = {
     },
 }
 
-GAME = declare()
+# Measured with: wendekreis solve hemispheres --random 10000 --seed 1 --max-nodes 20000000
+GAME = replace(declare(), winnable={"won": 10_000, "lost": 0, "unknown": 0})

@@ -1,5 +1,7 @@
 """Interchange: two packs, seven piles, a single pass through the stock."""
 
+from dataclasses import replace
+
 from wendekreis.cards import KING
 from wendekreis.games._interchange import TWO_PACK_LAYOUTS, interchange_game
 from wendekreis.rules import Game
@@ -24,4 +26,5 @@ def declare(ranks: int = KING, columns: int = 7, rows: int = 7) -> Game:
     )
 
 
-GAME = declare()
+# Measured with: wendekreis solve interchange --random 700 --seed 1 --max-nodes 4000000
+GAME = replace(declare(), winnable={"won": 0, "lost": 696, "unknown": 4})

@@ -1,5 +1,7 @@
 """Single Interchange, by Thomas Warfield: one pack, five piles, about one deal in twenty-three comes out."""
 
+from dataclasses import replace
+
 from wendekreis.cards import KING
 from wendekreis.games._interchange import ONE_PACK_LAYOUTS, interchange_game
 from wendekreis.rules import Game
@@ -24,4 +26,5 @@ def declare(ranks: int = KING, columns: int = 5, rows: int = 5) -> Game:
     )
 
 
-GAME = declare()
+# Measured with: wendekreis solve single-interchange --random 1000000 --seed 1
+GAME = replace(declare(), winnable={"won": 43_139, "lost": 956_861, "unknown": 0})

@@ -169,7 +169,8 @@ class Game:
     are the kinds of moves, ``settles`` what follows from a move, in order of precedence.
     ``packs`` and ``ranks`` tell the size, ``quiet_moves`` the forms that change no card's place but by
     turning the stock (RULES, "Stuck"). ``marks``, ``blurbs``, ``layouts`` and ``order`` are for the
-    table; the rules read none of them.
+    table, ``winnable`` is a measurement: of so many random deals this many are ``"won"``, ``"lost"`` and ``"unknown"``
+    with all cards known; the rules read none of them.
     """
 
     id: str
@@ -186,6 +187,7 @@ class Game:
     marks: "Callable[[Position], Mapping[str, Mark]]" = _no_marks
     layouts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     order: int = 100
+    winnable: Mapping[Literal["won", "lost", "unknown"], int] | None = None
 
     @property
     def deal_size(self) -> int:

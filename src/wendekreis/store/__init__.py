@@ -11,12 +11,18 @@ from contextlib import contextmanager
 
 from wendekreis.store.database import Database, default_url
 from wendekreis.store.kept import Shelf
+from wendekreis.store.notes import Hints
 from wendekreis.store.plays import Play, Store, Summary, Written
-from wendekreis.store.requests import Action, Request
+from wendekreis.store.requests import Action, Auto, Request
+from wendekreis.store.statistics import GameStatistics, Outcome
 
 __all__ = [
     "Action",
+    "Auto",
     "Database",
+    "GameStatistics",
+    "Hints",
+    "Outcome",
     "Play",
     "Request",
     "Shelf",

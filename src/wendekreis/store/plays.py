@@ -15,14 +15,15 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
-from wendekreis.deals import Deal, parse_deal
-from wendekreis.errors import OutdatedPlay, StaleRevision, UnknownPlay
-from wendekreis.games import game as game_by_id
+from wendekreis.deals import Deal
+from wendekreis.errors import StaleRevision
 from wendekreis.rules import Move
 from wendekreis.session import Change, Session
 from wendekreis.store.database import Database
 from wendekreis.store.kept import Kept, LastWrite, Shelf
+from wendekreis.store.notes import NO_HINTS, Hints, Notes, hints_of, note_winnable
 from wendekreis.store.requests import Request
+from wendekreis.store.rows import deal_of, row_of
 from wendekreis.store.tables import moves, players, plays, writes
 
 __all__ = ["Play", "Store", "Summary", "Written"]
@@ -43,6 +44,7 @@ class Play:
     revision: int
     played_ms: int
     session: Session
+    hints: Hints = NO_HINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class Summary:
     updated: int
 
 
-class Store:
+class Store(Notes):
     """The one door to the database. Threads share it.
 
     Every method may raise a ``StoreError``; then nothing was changed, in the database and in memory.
@@ -146,7 +148,7 @@ class Store:
             OutdatedPlay, UnknownGame: its game is not here any more as it was.
         """
         with self.database.reading() as connection:
-            row = _row(connection, player, play)
+            row = row_of(connection, player, play)
             kept = self._kept(connection, row)
         with self._lent(play, kept):
             yield _play(row, kept.session)
@@ -172,7 +174,7 @@ class Store:
             UnknownPlay: this player has none of this id.
         """
         with self.database.writing() as connection:
-            row = _row(connection, player, play, lock=True)
+            row = row_of(connection, player, play, lock=True)
             whole = _longer(row, played_ms, _now())
             connection.execute(update(plays).where(plays.c.id == play).values(played_ms=whole))
         return whole
@@ -195,7 +197,7 @@ class Store:
         """
         self._warm(player, play)
         with self.database.writing() as connection:
-            row = _row(connection, player, play, lock=True)
+            row = row_of(connection, player, play, lock=True)
             if row.revision != revision:
                 written, kept = self._again(connection, row, revision, request)
             else:
@@ -210,13 +212,25 @@ class Store:
         if change.moves:
             if undone:
                 connection.execute(_DROP_UNDONE, {"of": row.id, "from": row.head})
-            added = enumerate(change.moves, start=row.head)
-            connection.execute(insert(moves), [{"play": row.id, "ply": ply, "text": text} for ply, text in added])
+            own = len(change.moves) - change.set_off
+            connection.execute(
+                _ADD_MOVES,
+                [
+                    {"play": row.id, "ply": row.head + place, "text": text, "set_off": place >= own}
+                    for place, text in enumerate(change.moves)
+                ],
+            )
         now = _now()
         whole = _longer(row, played_ms, now)
         connection.execute(
-            insert(writes),
-            {"play": row.id, "revision": row.revision, "request": str(request), "played_ms": whole},
+            _LOG,
+            {
+                "play": row.id,
+                "revision": row.revision,
+                "request": str(request),
+                "played_ms": whole,
+                "added": " ".join(request.added(change)) or None,
+            },
         )
         connection.execute(
             _ADVANCE,
@@ -224,11 +238,14 @@ class Store:
                 "of": row.id,
                 "head": session.head,
                 "revision": row.revision + 1,
-                "status": session.status,
+                "status": (status := session.status),
                 "played_ms": whole,
                 "updated": max(now, row.updated),
             },
         )
+        if status == "won" and row.won_at is None:
+            connection.execute(_WIN, {"of": row.id, "won_at": now, "won_ms": whole, "won_moves": session.head})
+            note_winnable(connection, row, "won", played=True)
         kept = Kept(row.revision + 1, session, LastWrite(request, change, whole))
         return Written(replace(_play(row, session), revision=kept.revision, played_ms=whole), change), kept
 
@@ -245,9 +262,9 @@ class Store:
             revision=row.revision,
             named=revision,
         )
-        log = select(writes.c.request, writes.c.played_ms).where(writes.c.play == row.id)
+        log = select(writes.c.request, writes.c.played_ms, writes.c.added).where(writes.c.play == row.id)
         done = connection.execute(log.where(writes.c.revision == revision)).one_or_none()
-        if done is None or done.request != str(request):
+        if done is None or Request.parse(done.request) != request:
             raise stale
         if revision == row.revision - 1:
             kept = self._kept(connection, row)
@@ -255,11 +272,11 @@ class Store:
                 play = replace(_play(row, kept.session), played_ms=kept.last.played_ms)
                 return Written(play, kept.last.change, repeated=True), kept
             self.shelf.put(row.id, kept)
-        session = Session(_deal(row))
+        session = Session(deal_of(row))
         earlier = log.where(writes.c.revision < revision).order_by(writes.c.revision)
-        for before in connection.execute(earlier).scalars():
-            Request.parse(before).apply(session)
-        change = request.apply(session)
+        for before in connection.execute(earlier):
+            _do_again(session, before.request, before.added)
+        change = _do_again(session, done.request, done.added)
         play = replace(_play(row, session), revision=revision + 1, played_ms=done.played_ms)
         return Written(play, change, repeated=True), None
 
@@ -269,16 +286,17 @@ class Store:
         """Load a long play before the one writing connection is taken, so that nobody waits for it."""
         if not self.shelf.holds(play):
             with self.database.reading() as connection:
-                row = _row(connection, player, play)
+                row = row_of(connection, player, play)
                 self.shelf.put(play, self._kept(connection, row))
 
     def _kept(self, connection: Connection, row: Row[Any]) -> Kept:
         """The play's session at the row's revision, taken from memory or loaded."""
         kept = self.shelf.take(row.id, row.revision)
         if kept is None:
-            deal = _deal(row)
-            texts = connection.execute(_MOVES, {"of": row.id}).scalars().all()
-            kept = Kept(row.revision, Session.load(deal, texts, row.head))
+            deal = deal_of(row)
+            made = connection.execute(_MOVES, {"of": row.id}).all()
+            set_off = frozenset(ply for ply, move in enumerate(made) if move.set_off)
+            kept = Kept(row.revision, Session.load(deal, [move.text for move in made], row.head, set_off))
         return kept
 
     @contextmanager
@@ -290,24 +308,19 @@ class Store:
                 self.shelf.put(play, kept)
 
 
-_ROW = select(plays).where(plays.c.id == bindparam("of"), plays.c.player == bindparam("by"))
-_ROW_LOCKED = _ROW.with_for_update()  # SQLite has no row locks, and needs none: it has one writer
-_MOVES = select(moves.c.text).where(moves.c.play == bindparam("of")).order_by(moves.c.ply)
+_MOVES = select(moves.c.text, moves.c.set_off).where(moves.c.play == bindparam("of")).order_by(moves.c.ply)
+_ADD_MOVES, _LOG = insert(moves), insert(writes)
 _DROP_UNDONE = delete(moves).where(moves.c.play == bindparam("of"), moves.c.ply >= bindparam("from"))
 _ADVANCE = (
     update(plays)
     .where(plays.c.id == bindparam("of"))
     .values({name: bindparam(name) for name in ("head", "revision", "status", "played_ms", "updated")})
 )
-
-
-def _row(connection: Connection, player: int | None, play: str, *, lock: bool = False) -> Row[Any]:
-    query = _ROW_LOCKED if lock else _ROW
-    readable = play.isascii() and play.isprintable()  # PostgreSQL refuses a NUL in a text
-    row = connection.execute(query, {"of": play, "by": player}).one_or_none() if readable else None
-    if row is None:
-        raise UnknownPlay("there is no such play among yours")
-    return row
+_WIN = (
+    update(plays)
+    .where(plays.c.id == bindparam("of"))
+    .values({name: bindparam(name) for name in ("won_at", "won_ms", "won_moves")})
+)
 
 
 def _row_of_key(connection: Connection, player: int, key: str | None) -> Row[Any] | None:
@@ -344,29 +357,22 @@ def _begin(connection: Connection, player: int, session: Session, key: str | Non
             created=now,
             updated=now,
             key=key,
+            given=len(made),
         )
     )
     if made:
-        connection.execute(insert(moves), [{"play": play, "ply": ply, "text": text} for ply, text in enumerate(made)])
+        connection.execute(_ADD_MOVES, [{"play": play, "ply": ply, "text": text} for ply, text in enumerate(made)])
         connection.execute(
-            insert(writes),
+            _LOG,
             [
                 {"play": play, "revision": ply, "request": str(Request("move", text)), "played_ms": 0}
                 for ply, text in enumerate(made)
             ],
         )
+    if session.status == "won":
+        row = connection.execute(select(plays).where(plays.c.id == play)).one()
+        note_winnable(connection, row, "won", played=True)
     return Play(play, deal, len(made), 0, session), Kept(len(made), session)
-
-
-def _deal(row: Row[Any]) -> Deal:
-    game = game_by_id(row.game)
-    if game.version != row.version:
-        raise OutdatedPlay(
-            f"this play is of version {row.version} of {game.id}, which is at version {game.version} now",
-            game=game.id,
-            version=row.version,
-        )
-    return replace(parse_deal(game, row.deal), number=row.number)
 
 
 def _longer(row: Row[Any], played_ms: int, now: int) -> int:
@@ -380,7 +386,12 @@ def _longer(row: Row[Any], played_ms: int, now: int) -> int:
 
 
 def _play(row: Row[Any], session: Session) -> Play:
-    return Play(row.id, session.deal, row.revision, row.played_ms, session)
+    return Play(row.id, session.deal, row.revision, row.played_ms, session, hints_of(row))
+
+
+def _do_again(session: Session, request: str, added: str | None) -> Change:
+    """What a write in the log did: the moves that were made by themselves are those that were made then."""
+    return Request.parse(request).apply(session, (added or "").split())
 
 
 def _hash(secret: str) -> str:

@@ -1,9 +1,10 @@
-"""The tables: players, their plays, the moves of a play, and the log of writes that led to them.
+"""The tables: players, their plays, the moves of a play, the log of writes that led to them, the verdicts of deals.
 
 ::
 
     players ──< plays ──< moves     the moves of the play as it stands, undone ones at its end included
                    └────< writes    everything that ever changed it, never altered
+    verdicts                        whether a deal can be won, for all plays of it
 
 ``moves`` with ``plays.head`` is what a play is loaded from; ``writes`` is what a repeated request is
 answered from. A migration, not this file, makes the tables; a test holds the two together.
@@ -11,6 +12,7 @@ answered from. A migration, not this file, makes the tables; a test holds the tw
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     ForeignKey,
@@ -20,9 +22,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
-__all__ = ["metadata", "moves", "players", "plays", "writes"]
+__all__ = ["metadata", "moves", "players", "plays", "verdicts", "writes"]
 
 metadata = MetaData(
     naming_convention={
@@ -58,6 +61,14 @@ plays = Table(
     Column("created", BigInteger, nullable=False, comment="milliseconds since 1970, UTC"),
     Column("updated", BigInteger, nullable=False, comment="milliseconds since 1970, UTC"),
     Column("key", String(64), nullable=True, comment="made by the player's side, so that one request begins one play"),
+    Column("given", Integer, nullable=False, server_default="0", comment="so many moves it began with"),
+    Column("advised", Integer, nullable=False, server_default="0", comment="hints of the fair player given"),
+    Column("oracled", Integer, nullable=False, server_default="0", comment="hints of the oracle given"),
+    Column("light", Boolean, nullable=False, server_default=false(), comment="the status light was on"),
+    Column("shown", Boolean, nullable=False, server_default=false(), comment="a proven line was, before any win"),
+    Column("won_at", BigInteger, nullable=True, comment="the first win; undo changes nothing of it"),
+    Column("won_ms", BigInteger, nullable=True, comment="the time played then"),
+    Column("won_moves", Integer, nullable=True, comment="and the moves made"),
     CheckConstraint("status IN ('open', 'won', 'stuck')", name="status"),
     CheckConstraint("head >= 0 AND revision >= 0 AND played_ms >= 0", name="counts"),
 )
@@ -71,6 +82,7 @@ moves = Table(
     Column("play", ForeignKey("plays.id", ondelete="CASCADE"), primary_key=True),
     Column("ply", Integer, primary_key=True, comment="from 0"),
     Column("text", String(24), nullable=False),
+    Column("set_off", Boolean, nullable=False, server_default=false(), comment="by the move before"),
 )
 
 writes = Table(
@@ -78,6 +90,17 @@ writes = Table(
     metadata,
     Column("play", ForeignKey("plays.id", ondelete="CASCADE"), primary_key=True),
     Column("revision", Integer, primary_key=True, comment="the one that the request named, from 0"),
-    Column("request", String(32), nullable=False, comment="'move n3xs5', 'undo', …"),
+    Column("request", String(48), nullable=False, comment="'move n3xs5', 'undo', …"),
     Column("played_ms", BigInteger, nullable=False, comment="the play's after this write"),
+    Column("added", Text, nullable=True, comment="the moves that were made by themselves"),
+)
+
+verdicts = Table(
+    "verdicts",
+    metadata,
+    Column("deal", Text, primary_key=True, comment="the cards in deal order"),
+    Column("game", String(64), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("outcome", String(8), nullable=False, comment="of the deal, whatever is played"),
+    CheckConstraint("outcome IN ('won', 'lost', 'unknown')", name="outcome"),
 )

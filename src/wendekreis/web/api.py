@@ -1,14 +1,16 @@
 """The routes under ``/api``. What each answers and refuses is declared, and docs/api.md tells it to people."""
 
 from fastapi import APIRouter, HTTPException, Request, Response
+from starlette.concurrency import run_in_threadpool
 
 from wendekreis.deals import Deal, numbered_deal, parse_position, random_number
 from wendekreis.errors import StaleRevision
 from wendekreis.games import game as game_by_id
 from wendekreis.rules import Move
-from wendekreis.store import Action, Store
 from wendekreis.store import Request as StoreRequest
+from wendekreis.store import Store
 from wendekreis.web import present, wire
+from wendekreis.web.asks import winnable_number
 from wendekreis.web.assets import Asset, send
 from wendekreis.web.catalogue import catalogue_asset
 from wendekreis.web.players import COOKIE, Allowance, give_cookie, known_player
@@ -64,13 +66,20 @@ def read_rules(game: str, lang: str, request: Request) -> Response:
     status_code=201,
     responses=declared(400, 403, 404, 410, 413, 422, 429, *STORE_TROUBLE),
 )
-def begin_play(new: wire.NewPlay, request: Request) -> Response:
+async def begin_play(new: wire.NewPlay, request: Request) -> Response:
     """Begin a play, by the deal's number, by the deal as text and perhaps moves, or with neither at random.
 
-    Who has no cookie, or one that is nobody's, becomes a new player.
+    At random it may be ``winnable``. Who has no cookie, or one that is nobody's, becomes a new player.
     """
-    if new.number is not None and new.deal is not None:
-        return refusal(422, "bad_request", "deal: give the number or the deal, not both", {"field": "deal"})
+    if (new.number is not None) + (new.deal is not None) + new.winnable > 1:
+        message = "deal: give the number, the deal or winnable, not both"
+        return refusal(422, "bad_request", message, {"field": "deal"})
+    if new.winnable:
+        new = new.model_copy(update={"number": await winnable_number(request, new.game)})
+    return await run_in_threadpool(_begin, new, request)
+
+
+def _begin(new: wire.NewPlay, request: Request) -> Response:
     store, allowance = _store(request), request.app.state.allowance
     assert isinstance(allowance, Allowance)
     deal, moves = _deal(new)
@@ -112,32 +121,44 @@ def read_play(play: str, request: Request) -> Response:
 
 @api.post("/plays/{play}/move", response_model=wire.Answer, responses=declared(400, *WRITE_TROUBLE))
 def make_move(play: str, body: wire.MoveRequest, request: Request) -> Response:
-    """Make a move, with all that follows from it."""
-    return _write(play, body, request, "move", body.move)
+    """Make a move, with all that follows from it, and with those that it sets off."""
+    return _write(play, body, request, StoreRequest("move", body.move, body.auto))
 
 
 @api.post("/plays/{play}/undo", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
 def undo_move(play: str, body: wire.WriteRequest, request: Request) -> Response:
-    """Take the last move back, with all that followed from it."""
-    return _write(play, body, request, "undo")
+    """Take the last move back, with all that followed from it and all that it set off."""
+    return _write(play, body, request, StoreRequest("undo"))
 
 
 @api.post("/plays/{play}/redo", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
 def redo_move(play: str, body: wire.WriteRequest, request: Request) -> Response:
-    """Make the last move taken back again."""
-    return _write(play, body, request, "redo")
+    """Make the last move taken back again, with all that it set off."""
+    return _write(play, body, request, StoreRequest("redo"))
 
 
 @api.post("/plays/{play}/restart", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
 def restart_play(play: str, body: wire.WriteRequest, request: Request) -> Response:
     """Go back to the deal; the moves can be made again by redo until another one is made."""
-    return _write(play, body, request, "restart")
+    return _write(play, body, request, StoreRequest("restart"))
 
 
 @api.post("/plays/{play}/forward", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
-def go_forward(play: str, body: wire.WriteRequest, request: Request) -> Response:
+def go_forward(play: str, body: wire.ForwardRequest, request: Request) -> Response:
     """Turn cards until the top card of the waste can be played, at most once through the stock."""
-    return _write(play, body, request, "forward")
+    return _write(play, body, request, StoreRequest("forward", auto=body.auto))
+
+
+@api.post("/plays/{play}/finish", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
+def finish_play(play: str, body: wire.WriteRequest, request: Request) -> Response:
+    """Play to the foundations until the game is won, in one write. Refused unless ``finish`` was said."""
+    return _write(play, body, request, StoreRequest("finish"))
+
+
+@api.post("/plays/{play}/goto", response_model=wire.Answer, responses=declared(*WRITE_TROUBLE))
+def go_to(play: str, body: wire.GotoRequest, request: Request) -> Response:
+    """Go back or forward in the history, to where so many moves are played; nothing of it is forgotten."""
+    return _write(play, body, request, StoreRequest("goto", head=body.head))
 
 
 @api.post("/plays/{play}/time", response_model=wire.Time, responses=declared(403, 404, 413, 422, *STORE_TROUBLE))
@@ -157,11 +178,12 @@ def _deal(new: wire.NewPlay) -> tuple[Deal, tuple[Move, ...]]:
     return numbered_deal(game, random_number() if new.number is None else new.number), ()
 
 
-def _write(play: str, body: wire.WriteRequest, request: Request, action: Action, move: str | None = None) -> Response:
+def _write(play: str, body: wire.WriteRequest, request: Request, what: StoreRequest) -> Response:
     store = _store(request)
     player = known_player(request, store)
     try:
-        with store.write(player, play, body.revision, StoreRequest(action, move), body.played_ms) as written:
+        with store.write(player, play, body.revision, what, body.played_ms) as written:
+            request.app.state.judge.consider(play, written.play.deal)
             return _json(present.answer(written))
     except StaleRevision as stale:
         with store.play(player, play) as now:

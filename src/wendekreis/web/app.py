@@ -9,33 +9,50 @@ from fastapi import FastAPI
 from wendekreis.store import Database, Store
 from wendekreis.web import refusals
 from wendekreis.web.api import api
+from wendekreis.web.asks import asks
+from wendekreis.web.desk import Desk
+from wendekreis.web.judge import Judge
+from wendekreis.web.once import Once
 from wendekreis.web.pages import pages
 from wendekreis.web.players import Allowance
+from wendekreis.web.pool import Pool
 from wendekreis.web.security import BodyLimit, LastResort, OwnPagesOnly, SafeHeaders
+from wendekreis.web.statistics import statistics
 
-__all__ = ["create_app"]
+__all__ = ["ROUTERS", "create_app"]
+
+ROUTERS = (api, asks, statistics, pages)
 
 LARGEST_BODY = 16 * 1024
 NEW_PLAYS_A_MINUTE = 120
 
 
-def create_app(database_url: str | None = None, *, new_plays_a_minute: int = NEW_PLAYS_A_MINUTE) -> FastAPI:
+def create_app(
+    database_url: str | None = None, *, new_plays_a_minute: int = NEW_PLAYS_A_MINUTE, pool: Pool | None = None
+) -> FastAPI:
     """Make the app on a database, which is opened and migrated here, and closed when the app shuts down.
 
     ``database_url`` is as for :func:`wendekreis.store.open_store`. ``new_plays_a_minute`` bounds what one player,
-    or one address without a cookie, may begin.
+    or one address without a cookie, may begin. ``pool`` are the processes that solve and advise; one that is given
+    is its giver's to close, else the app has one of its own, which starts a process when it is first asked something.
 
     Raises:
         NewerDatabase, ForeignDatabase, StoreBusy, StoreReadOnly, StoreFull, StoreError: the database can't be used; it
             is as it was.
     """
     store = Store(Database(database_url))
+    desk = Desk(pool or Pool())
+    judge = Judge(store, desk.pool, desk.remembered)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        desk.pool.open()
         try:
             yield
         finally:
+            judge.close()
+            if pool is None:
+                desk.pool.close()
             store.close()
 
     app = FastAPI(
@@ -48,11 +65,14 @@ def create_app(database_url: str | None = None, *, new_plays_a_minute: int = NEW
         lifespan=lifespan,
     )
     app.state.store = store
-    app.state.routes = (*api.routes, *pages.routes)
+    app.state.desk = desk
+    app.state.judge = judge
+    app.state.counted = Once()
+    app.state.routes = [route for router in ROUTERS for route in router.routes]
     app.state.allowance = Allowance(new_plays_a_minute)
     refusals.install(app)
-    app.include_router(api)
-    app.include_router(pages)
+    for router in ROUTERS:
+        app.include_router(router)
     # The last one added sees a request first.
     app.add_middleware(BodyLimit, limit=LARGEST_BODY)
     app.add_middleware(OwnPagesOnly)

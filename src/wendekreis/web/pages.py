@@ -19,8 +19,9 @@ _READ = ["GET", "HEAD"]
 
 @pages.api_route("/", methods=_READ)
 @pages.api_route("/about", methods=_READ)
+@pages.api_route("/statistics", methods=_READ)
 def page(request: Request) -> Response:
-    """The start page and the page about this program."""
+    """The start page, the page about this program, and the player's statistics."""
     return shell(request)
 
 

@@ -5,12 +5,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from wendekreis import rules, session
+from wendekreis.advice.finish import can_finish
 from wendekreis.games import games
 from wendekreis.session import Session
 from wendekreis.store import Play, Summary, Written
 from wendekreis.web import wire
 
-__all__ = ["answer", "games_list", "play_row", "position_view", "view"]
+__all__ = ["answer", "games_list", "iso_time", "play_row", "position_view", "view"]
 
 
 def games_list() -> wire.Games:
@@ -29,6 +30,7 @@ def view(play: Play) -> wire.View:
         number=deal.number,
         deal=deal.text if deal.number is None else None,
         piles={name: list(ids) for name, ids in seen.piles.items()},
+        hints=wire.Hints(advice=play.hints.advice, oracle=play.hints.oracle),
         faces={str(card): str(face) for card, face in seen.faces.items()},
         **_told(play, seen),
     )
@@ -50,7 +52,7 @@ def answer(written: Written) -> wire.Answer:
 def position_view(at: Session) -> wire.View:
     """A position that is nobody's play: an example on a page. Nothing can be done with it."""
     shown = view(Play(id="", deal=at.deal, revision=0, played_ms=0, session=at))
-    return shown.model_copy(update={"choices": [], "undo": False, "redo": False, "forward": False})
+    return shown.model_copy(update={"choices": [], "undo": False, "redo": False, "forward": False, "finish": False})
 
 
 def play_row(summary: Summary) -> wire.PlayRow:
@@ -62,9 +64,14 @@ def play_row(summary: Summary) -> wire.PlayRow:
             "number": summary.number,
             "moves": summary.moves,
             "status": summary.status,
-            "updated": datetime.fromtimestamp(summary.updated / 1000, UTC).isoformat(timespec="milliseconds"),
+            "updated": iso_time(summary.updated),
         }
     )
+
+
+def iso_time(ms: int) -> str:
+    """Milliseconds since 1970, as a time by ISO 8601, in UTC."""
+    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds")
 
 
 def _told(play: Play, seen: session.View) -> dict[str, Any]:
@@ -79,6 +86,7 @@ def _told(play: Play, seen: session.View) -> dict[str, Any]:
         "undo": at.can_undo,
         "redo": at.can_redo,
         "forward": at.can_forward,
+        "finish": can_finish(at),
         "played_ms": play.played_ms,
     }
 
@@ -132,6 +140,7 @@ def _game(game: rules.Game) -> wire.Game:
             "names": _words(game.names),
             "blurbs": _words(game.blurbs),
             "redeals": game.has_redeal,
+            "winnable": None if game.winnable is None else wire.Winnable.model_validate(game.winnable),
             "piles": [
                 wire.Pile(
                     name=pile.name,

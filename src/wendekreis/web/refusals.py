@@ -25,6 +25,8 @@ STATUS: Mapping[type[errors.WendekreisError], int] = {
     errors.StaleRevision: 409,
     errors.OutdatedPlay: 410,
     errors.NotFound: 404,
+    errors.Unanswered: 503,
+    errors.TooManyAsks: 429,
     errors.StoreError: 503,
     errors.StoreFull: 507,
 }
@@ -40,8 +42,8 @@ _MEANINGS = {
     410: "The game has changed since the play was begun",
     413: "The body is too large",
     422: "The body is not as it should be, or what it asks can't be done now; nothing was changed",
-    429: "Too many new plays at once",
-    503: "The database is locked, can only be read, or does not work; nothing was changed",
+    429: "Too many new plays, or questions, at once",
+    503: "The database is locked, can only be read or does not work, or the solver can't be asked; nothing was changed",
     507: "There is no room on the disk; nothing was changed",
 }
 
@@ -81,6 +83,8 @@ def install(app: FastAPI) -> None:
             unforeseen = error if type(error) is errors.StoreError else None
             log.error("%s %s: %s", request.method, request.url.path, error, exc_info=unforeseen)
         headers = {"Retry-After": "1"} if isinstance(error, errors.StoreBusy) else None
+        if isinstance(error, errors.TooManyAsks):
+            headers = {"Retry-After": str(error.params["seconds"])}
         return refusal(status, error.code, str(error), error.params, headers)
 
     @app.exception_handler(RequestValidationError)

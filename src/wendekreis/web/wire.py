@@ -11,14 +11,18 @@ from typing_extensions import TypedDict
 
 __all__ = [
     "Answer",
+    "Auto",
     "Choice",
     "Counts",
     "ErrorBody",
     "ErrorDetail",
     "Fan",
     "Flip",
+    "ForwardRequest",
     "Game",
     "Games",
+    "GotoRequest",
+    "Hints",
     "Layout",
     "Mark",
     "MoveRequest",
@@ -34,6 +38,7 @@ __all__ = [
     "TimeRequest",
     "Told",
     "View",
+    "Winnable",
     "Words",
     "WriteRequest",
 ]
@@ -41,6 +46,7 @@ __all__ = [
 Role = Literal["tableau", "foundation", "barrier", "waste", "stock"]
 Status = Literal["open", "won", "stuck"]
 Arrow = Literal["up", "down"]
+Auto = Literal["off", "safe", "always"]
 Milliseconds = Annotated[int, Field(ge=0, le=2**53 - 1)]
 
 
@@ -99,8 +105,18 @@ class Layout(TypedDict):
     piles: dict[str, list[float | Fan]]
 
 
+class Winnable(Wire):
+    """So many random deals of a game were found to be winnable, lost, and not decided."""
+
+    won: int
+    lost: int
+    unknown: int
+
+
 class Game(Wire):
-    """A game, as far as the table needs to know it. ``cards`` is how many are in play."""
+    """A game, as far as the table needs to know it. ``cards`` is how many are in play; ``winnable`` is null if nobody
+    has measured it.
+    """
 
     id: str
     version: int
@@ -109,6 +125,7 @@ class Game(Wire):
     names: Words
     blurbs: Words
     redeals: bool
+    winnable: Winnable | None
     piles: list[Pile]
     layouts: dict[str, Layout]
 
@@ -188,7 +205,8 @@ class Told(Wire):
     """What a view and an answer both say of the position reached.
 
     ``faces`` holds the cards that can be seen: in a view all of them, in an answer those that its steps touched.
-    ``forward`` says whether going forward to the next playable card would do something.
+    ``forward`` says whether going forward to the next playable card would do something; ``finish``, whether playing to
+    the foundations alone (with turns and redeals) wins, wherever the hidden cards are.
     """
 
     revision: int
@@ -201,7 +219,15 @@ class Told(Wire):
     undo: bool
     redo: bool
     forward: bool
+    finish: bool
     played_ms: int
+
+
+class Hints(Wire):
+    """How many hints a play has been given: advice, from what the player may know, and the oracle's."""
+
+    advice: int
+    oracle: int
 
 
 class View(Told):
@@ -216,6 +242,7 @@ class View(Told):
     number: str | None
     deal: str | None
     piles: dict[str, list[int]]
+    hints: Hints
 
 
 class Answer(Told):
@@ -253,12 +280,14 @@ class Time(Wire):
 class NewPlay(Wire):
     """A new play: by the deal's number, by the deal itself (moves may follow it), or with neither at random.
 
-    The same ``key`` again gets the play that was begun with it.
+    ``winnable`` has it be one at random that is proved winnable. The same ``key`` again gets the play that was begun
+    with it.
     """
 
     game: str = Field(min_length=1, max_length=64)
     number: str | None = Field(default=None, max_length=64)
     deal: str | None = Field(default=None, max_length=8192)
+    winnable: bool = False
     key: str | None = Field(default=None, pattern="^[A-Za-z0-9_-]{1,64}$")
 
 
@@ -273,9 +302,26 @@ class WriteRequest(Wire):
 
 
 class MoveRequest(WriteRequest):
-    """A move, written as in the choices."""
+    """A move, written as in the choices.
+
+    ``auto`` says which cards then go to the foundations by themselves, in the same write: none, those that can never
+    be missed below, or all that can.
+    """
 
     move: str = Field(min_length=1, max_length=24)
+    auto: Auto = "off"
+
+
+class ForwardRequest(WriteRequest):
+    """Forward to the next playable card; ``auto`` as with a move."""
+
+    auto: Auto = "off"
+
+
+class GotoRequest(WriteRequest):
+    """Back or forward in the history, to where ``head`` of its moves are played."""
+
+    head: int = Field(ge=0, le=2**31 - 1)
 
 
 class TimeRequest(Wire):

@@ -4,27 +4,29 @@
  * @typedef {import('./play/types').Context} Context
  * @typedef {import('./play/types').Lang} Lang
  */
-import {show as about} from './pages/about.js';
-import {show as missing} from './pages/missing.js';
-import {show as rules} from './pages/rules.js';
-import {show as start} from './pages/start.js';
-import {createApi} from './play/net.js';
+import {Away, createApi} from './play/net.js';
 import {insist} from './play/open.js';
-import {show as play} from './play/page.js';
 import {wear} from './play/settings.js';
+
+/** The pages: each is fetched when it is first asked for. */
+const PAGES = {
+  start: () => import('./pages/start.js'), play: () => import('./play/page.js'), rules: () => import('./pages/rules.js'),
+  statistics: () => import('./pages/statistics.js'), about: () => import('./pages/about.js'), missing: () => import('./pages/missing.js'),
+};
 
 const LANG = 'wendekreis.lang';
 /** @type {Lang[]} */
 const LANGS = ['de', 'en'];
 
 const root = /** @type {HTMLElement} */ (document.getElementById('root'));
+const away = /** @type {HTMLElement} */ (document.getElementById('away'));
 const skip = /** @type {HTMLElement} */ (document.getElementById('skip'));
 const api = createApi(globalThis.fetch.bind(globalThis));
 /** @type {Context | null} */
 let context = null;
 /** @type {(() => void) | null} */
 let close = null;
-let path = '';
+let path = '', waiting = new AbortController();
 
 /** The address says it, or an earlier choice, or the browser. @returns {Lang} */
 function langNow() {
@@ -45,10 +47,10 @@ async function load(lang) {
 }
 
 /** @param {string} to */
-function go(to) {
+async function go(to) {
   if (to === location.pathname + location.search + location.hash) return;
   history.pushState(null, '', to);
-  route();
+  if (!await route()) return;
   scrollTo(0, 0);
   const content = document.getElementById('content');               // the link that had the focus is gone; a table takes it by itself
   if (content && !document.body.classList.contains('playing')) { content.tabIndex = -1; content.focus({preventScroll: true}); }
@@ -60,24 +62,38 @@ async function setLang(lang) {
   const url = new URL(location.href);
   if (url.searchParams.has('lang')) { url.searchParams.delete('lang'); history.replaceState(history.state, '', url); }
   context = await load(lang);
-  route();
+  await route();
 }
 
-function route() {
-  if (!context) return;
-  const {texts: t, games, lang} = context, [, page = '', id = ''] = location.pathname.split('/');
-  const deeper = location.pathname.replace(/\/+$/, '').split('/').length - 1;
+/** Which page the address means. @returns {keyof typeof PAGES} */
+function pageNow() {
+  const [, page = '', id = ''] = location.pathname.split('/'), deeper = location.pathname.replace(/\/+$/, '').split('/').length - 1;
+  if (deeper === 0) return 'start';
+  if (deeper === 1 && (page === 'about' || page === 'statistics')) return page;
+  return deeper === 2 && (page === 'play' || page === 'rules') && (!context || gameOf(id)) ? page : 'missing';
+}
+
+/** @param {string} id as the address has it */
+const gameOf = id => context?.games.find(g => encodeURIComponent(g.id) === id || g.id === id);
+
+/** Shows the page that the address means, as soon as its code is here. @returns {Promise<boolean>} whether it is shown: not if the way led elsewhere meanwhile */
+async function route() {
+  if (!context) return false;
+  waiting.abort();
+  const {texts: t, lang} = context, page = pageNow(), {signal} = waiting = new AbortController();
   path = location.pathname;
-  document.documentElement.lang = lang;
   close?.();
   close = null;
-  const game = games.find(g => encodeURIComponent(g.id) === id || g.id === id);
-  const show = deeper === 0 ? start : deeper === 1 && page === 'about' ? about : deeper === 2 && game && page === 'play' ? play : deeper === 2 && game && page === 'rules' ? rules : missing;
-  const title = show === play && game ? game.names[lang] : show === about ? t('nav.about') : show === rules ? t('nav.rules') : show === missing ? t('missing.title') : '';
-  document.title = title ? `${title} · ${t('app.name')}` : t('app.name');
+  const code = () => PAGES[page]().catch(error => { throw new Away(String(error)); });
+  const {show} = await insist(code, trouble => { away.hidden = !trouble; }, signal).catch(error => { if (signal.aborted) return {show: null}; throw error; });
+  if (!show || signal.aborted) return false;
+  const name = page === 'play' ? gameOf(location.pathname.split('/')[2])?.names[lang] : page === 'start' ? '' : t(page === 'missing' ? 'missing.title' : `nav.${page}`);
+  document.documentElement.lang = lang;
+  document.title = name ? `${name} · ${t('app.name')}` : t('app.name');
   skip.textContent = t('app.skip');
   skip.hidden = false;
   close = show(root, context);
+  return true;
 }
 
 /** Links within the site do not load it anew. @param {MouseEvent} e */
@@ -87,7 +103,7 @@ function onClick(e) {
   if (a.origin !== location.origin || a.target || a.hasAttribute('download') || /^\/(api|client)\//.test(a.pathname)) return;
   if (a.pathname === location.pathname && a.hash) return;
   e.preventDefault();
-  go(a.pathname + a.search + a.hash);
+  void go(a.pathname + a.search + a.hash);
 }
 
 /** Past the bars: to the pile that the keyboard is on, or to the text. @param {Event} e */
@@ -101,11 +117,11 @@ function onSkip(e) {
 }
 
 wear();
+PAGES[pageNow()]().catch(() => {});                                // on its way while texts and games are
 skip.addEventListener('click', onSkip);
 document.addEventListener('click', onClick);
-addEventListener('popstate', () => { if (location.pathname !== path || !location.hash) route(); });
-const away = /** @type {HTMLElement} */ (document.getElementById('away'));
+addEventListener('popstate', () => { if (location.pathname !== path || !location.hash) void route(); });
 insist(() => load(langNow()), trouble => { away.hidden = !trouble; }, new AbortController().signal).then(loaded => {
   context = loaded;
-  route();
+  return route();
 });

@@ -12,8 +12,14 @@ export interface Answer {
   undo: boolean;
   redo: boolean;
   forward: boolean;
+  finish: boolean;
   played_ms: number;
   steps: Step[];
+}
+
+/** A question about a play at the revision that the page has seen. */
+export interface AskRequest {
+  revision: number;
 }
 
 /**
@@ -37,6 +43,20 @@ export interface Counts {
   moves: number;
   turns: number;
   redeals: number;
+}
+
+/** Plays by whether their deal can be won, and how many of those that can were won. */
+export interface DealCounts {
+  winnable: number;
+  lost: number;
+  unknown: number;
+  won_of_winnable: number;
+}
+
+/** A question about a deal: by its number, or by itself (moves may follow it). */
+export interface DealRequest {
+  number?: string | null;
+  deal?: string | null;
 }
 
 /** The one shape of every answer that says no. */
@@ -73,7 +93,17 @@ export interface Flip {
   up: boolean;
 }
 
-/** A game, as far as the table needs to know it. `cards` is how many are in play. */
+/** Forward to the next playable card; `auto` as with a move. */
+export interface ForwardRequest {
+  revision: number;
+  played_ms?: number;
+  auto?: "off" | "safe" | "always";
+}
+
+/**
+ * A game, as far as the table needs to know it. `cards` is how many are in play; `winnable` is null if nobody has
+ * measured it.
+ */
 export interface Game {
   id: string;
   version: number;
@@ -82,13 +112,50 @@ export interface Game {
   names: Words;
   blurbs: Words;
   redeals: boolean;
+  winnable: Winnable | null;
   piles: Pile[];
   layouts: Record<string, Layout>;
+}
+
+/** How the player has done at one game. `recent` are the last 100 plays over, the last begun last. */
+export interface GameStatistics {
+  game: string;
+  played: number;
+  won: number;
+  deals: DealCounts;
+  streak: Streak;
+  time_ms: Range;
+  moves: Range;
+  hints: HintCounts;
+  recent: Result[];
 }
 
 /** Every game there is, in the order to show them in. */
 export interface Games {
   games: Game[];
+}
+
+/** Back or forward in the history, to where `head` of its moves are played. */
+export interface GotoRequest {
+  revision: number;
+  played_ms?: number;
+  head: number;
+}
+
+/** Hints in all, plays with any, plays in which the light was on, and those in which a proven line was shown. */
+export interface HintCounts {
+  advice: number;
+  oracle: number;
+  plays_advice: number;
+  plays_oracle: number;
+  light: number;
+  shown: number;
+}
+
+/** How many hints a play has been given: advice, from what the player may know, and the oracle's. */
+export interface Hints {
+  advice: number;
+  oracle: number;
 }
 
 /**
@@ -113,22 +180,30 @@ export interface Mark {
   arrow: "up" | "down" | null;
 }
 
-/** A move, written as in the choices. */
+/**
+ * A move, written as in the choices.
+ *
+ * `auto` says which cards then go to the foundations by themselves, in the same write: none, those that can never
+ * be missed below, or all that can.
+ */
 export interface MoveRequest {
   revision: number;
   played_ms?: number;
   move: string;
+  auto?: "off" | "safe" | "always";
 }
 
 /**
  * A new play: by the deal's number, by the deal itself (moves may follow it), or with neither at random.
  *
- * The same `key` again gets the play that was begun with it.
+ * `winnable` has it be one at random that is proved winnable. The same `key` again gets the play that was begun
+ * with it.
  */
 export interface NewPlay {
   game: string;
   number?: string | null;
   deal?: string | null;
+  winnable?: boolean;
   key?: string | null;
 }
 
@@ -156,6 +231,25 @@ export interface Plays {
   plays: PlayRow[];
 }
 
+/** The least and the mean over the plays won; null when there are none. */
+export interface Range {
+  best: number | null;
+  mean: number | null;
+}
+
+/**
+ * A play that is over. `ended` is a time by ISO 8601, in UTC; `winnable` is its deal's verdict, null if nobody has
+ * looked.
+ */
+export interface Result {
+  id: string;
+  ended: string;
+  won: boolean;
+  played_ms: number;
+  moves: number;
+  winnable: "won" | "lost" | "unknown" | null;
+}
+
 /** A game's rules as HTML. */
 export interface RulesPage {
   html: string;
@@ -174,11 +268,23 @@ export interface StaleBody {
   view: View;
 }
 
+/** Every game that there is, played or not, in the order to show them in. */
+export interface Statistics {
+  games: GameStatistics[];
+}
+
 /** What happens at one time, and why: the player's own move or a consequence of it. */
 export interface Step {
   cause: "move" | "turn_up" | "fill";
   shifts: Shift[];
   flips: Flip[];
+}
+
+/** Runs of plays won, or not won (then `current` is negative): the one now, the longest won, the longest not. */
+export interface Streak {
+  current: number;
+  best: number;
+  worst: number;
 }
 
 /** The whole time a play has taken. */
@@ -207,6 +313,7 @@ export interface View {
   undo: boolean;
   redo: boolean;
   forward: boolean;
+  finish: boolean;
   played_ms: number;
   id: string;
   game: string;
@@ -214,6 +321,14 @@ export interface View {
   number: string | null;
   deal: string | null;
   piles: Record<string, number[]>;
+  hints: Hints;
+}
+
+/** So many random deals of a game were found to be winnable, lost, and not decided. */
+export interface Winnable {
+  won: number;
+  lost: number;
+  unknown: number;
 }
 
 /** One text in each language. */

@@ -49,7 +49,7 @@ export function masthead(context, here) {
   other.type = "button";
   other.lang = lang === "de" ? "en" : "de";
   other.addEventListener("click", () => void context.setLang(lang === "de" ? "en" : "de").then(() => /** @type {HTMLElement | null} */ (document.querySelector(".mast button[lang]"))?.focus()));
-  const nav = h("nav", "", page(`/rules/${games[0]?.id ?? ""}`, "rules", texts("nav.rules")), page("/about", "about", texts("nav.about")), other);
+  const nav = h("nav", "", page(`/rules/${games[0]?.id ?? ""}`, "rules", texts("nav.rules")), page("/statistics", "statistics", texts("nav.statistics")), page("/about", "about", texts("nav.about")), other);
   nav.setAttribute("aria-label", texts("nav.label"));
   return h("header", "mast", brand, nav);
 }

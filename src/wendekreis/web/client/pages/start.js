@@ -2,11 +2,16 @@
 
 import {h} from "../table/dom.js";
 import {icon} from "../table/icons.js";
+import {figures} from "./figures.js";
 import {EMPTY, link, masthead, nameOf, picture, viewIn} from "./furniture.js";
 import {grouped} from "../play/bars.js";
+import {measured, unnamed} from "../play/deals.js";
+import {newPlay} from "../play/open.js";
+import {errorText} from "../play/trouble.js";
 import {ago} from "./when.js";
 
 /** @import {Context, Game, PlayRow} from "../play/types" */
+/** @import {Statistics} from "../wire" */
 /** @import {TableView} from "../table/types" */
 
 const LARGE = 2;             // so many games are shown large, in the order that the server gives them
@@ -18,6 +23,23 @@ export function factsOf(game, {texts}) {
     texts("start.piles", {n: game.piles.filter(p => p.role === "tableau").length}),
     texts(game.redeals ? "start.redeals" : "start.redeals_none"),
   ];
+}
+
+/** How often a game can be won, as far as it was measured: a share with its count. @param {Game} game @param {Context} context */
+function oddsOf(game, {texts, lang}) {
+  const found = measured(game), f = figures(lang);
+  if (!found) return "";
+  const tried = found.won + found.lost + found.unknown, meter = h("div", "meter");
+  for (const [cls, n] of /** @type {[string, number][]} */ ([["", found.won], ["un", found.unknown]])) if (n) { const part = h("i", cls); part.style.width = `${n / tried * 100}%`; meter.append(part); }
+  return h("dl", "odds", h("dt", "", texts("start.odds")), h("dd", "", meter), h("dd", "share", f.share(found.won, tried)), h("dd", "of", oddsText(game, {texts, lang})));
+}
+
+/** The counts behind it, in words. @param {Game} game @param {Pick<Context, "texts" | "lang">} context */
+export function oddsText(game, {texts, lang}) {
+  const found = measured(game), f = figures(lang);
+  if (!found) return "";
+  const tried = found.won + found.lost + found.unknown, key = found.won === tried ? "all" : !found.won ? (found.unknown ? "none_open" : "none") : found.unknown ? "some_open" : "some";
+  return texts(`start.odds_${key}`, {won: f.whole(found.won), lost: f.whole(found.lost), unknown: f.whole(found.unknown), tried: f.whole(tried)});
 }
 
 /** The newest open play of each game. @param {PlayRow[]} plays newest first */
@@ -52,10 +74,10 @@ export function show(root, context) {
   main.id = "content";
   const views = new Map(), rows = new Map();
 
-  /** @param {unknown} error */
-  const failed = error => {
+  /** @param {unknown} error @param {string} [words] */
+  const failed = (error, words = texts("start.failed")) => {
     failure.hidden = false;
-    failure.textContent = texts("start.failed");
+    failure.textContent = words;
     console.error(error);
   };
 
@@ -65,9 +87,9 @@ export function show(root, context) {
     if (dealing) return;                                            // a double click begins one play
     dealing = true;
     try {
-      await api.post("/api/plays", {game: game.id});
+      await newPlay(api, game.id, unnamed(game));
       if (!gone) context.go(`/play/${game.id}`);
-    } catch (error) { failed(error); } finally { dealing = false; }
+    } catch (error) { failed(error, errorText(error, texts)); } finally { dealing = false; }
   }
 
   /** @param {Game} game */
@@ -81,16 +103,18 @@ export function show(root, context) {
     rules.setAttribute("aria-label", texts("start.rules_of", {game: name}));
     row.append(fresh, rules);
     views.set(game.id, view);
-    rows.set(game.id, {row, fresh});
     const facts = h("ul", "facts-list", ...factsOf(game, context).map(fact => h("li", "", fact)));
-    return h("section", "gamecard", view, h("div", "txt", h("h2", "", name), h("p", "", game.blurbs[context.lang]), facts, row));
+    rows.set(game.id, {row, fresh, facts});
+    return h("section", "gamecard", view, h("div", "txt", h("h2", "", name), h("p", "", game.blurbs[context.lang]), facts, oddsOf(game, context), row));
   }
 
   /** @param {Game} game */
   function small(game) {
     const view = h("div", "view");
+    const found = measured(game), f = figures(context.lang), tried = found ? found.won + found.lost + found.unknown : 0;
+    const odds = found ? [h("span", "odds-line", texts(found.won ? "start.odds_short" : "start.odds_short_none", {share: f.share(found.won, tried), tried: f.whole(tried)}))] : [];
     views.set(game.id, view);
-    return link(context, `/play/${game.id}`, "relcard", view, h("span", "what", h("b", "", nameOf(game, context)), h("span", "", game.blurbs[context.lang])), icon("go", "go"));
+    return link(context, `/play/${game.id}`, "relcard", view, h("span", "what", h("b", "", nameOf(game, context)), h("span", "", game.blurbs[context.lang]), ...odds), icon("go", "go"));
   }
 
   main.append(h("div", "games", ...games.slice(0, LARGE).map(large)));
@@ -152,7 +176,14 @@ export function show(root, context) {
       void look(game, play);
     }
   }
+  /** How long it takes, by what this player's games took. */
+  async function pace() {
+    /** @type {Statistics} */
+    const {games: tallies} = await api.get("/api/statistics");
+    for (const {game, time_ms} of tallies) if (time_ms.mean !== null) rows.get(game)?.facts.append(h("li", "", texts("start.pace", {time: figures(context.lang).about(time_ms.mean)})));
+  }
   void fill();
+  pace().catch(() => {});                                            // then it is not said
 
   return () => {
     gone = true;

@@ -1,10 +1,11 @@
 /**
- * What stands around the table: a bar above and buttons below (portrait), a rail (landscape), or two narrow rails (slim).
+ * What stands around the table: a bar above, a strip and buttons below (portrait), a rail and a strip (landscape), or two narrow
+ * rails (slim). While a line is shown, its own buttons stand in the place of those that play.
  *
  * @typedef {import('./types').View} View
  * @typedef {import('./types').Game} Game
  * @typedef {import('./types').Context} Context
- * @typedef {'undo' | 'redo' | 'forward' | 'restart' | 'new' | 'menu' | 'copy'} Tool
+ * @typedef {'undo' | 'redo' | 'forward' | 'restart' | 'new' | 'menu' | 'copy' | 'hint' | 'knows' | 'finish' | 'back' | 'next' | 'play' | 'leave'} Tool
  * @typedef {'portrait' | 'wide' | 'slim'} Shape
  */
 import {h} from '../table/dom.js';
@@ -15,19 +16,21 @@ import {may} from './desk.js';
 export const shapeOf = (width, height) => width <= height ? 'portrait' : height < 560 ? 'slim' : 'wide';
 
 /** @type {Record<Tool, import('../table/icons').IconName>} */
-const ICON = {undo: 'undo', redo: 'redo', forward: 'forward', restart: 'restart', new: 'new', menu: 'menu', copy: 'link'};
+const ICON = {undo: 'undo', redo: 'redo', forward: 'forward', restart: 'restart', new: 'new', menu: 'menu', copy: 'link', hint: 'hint', knows: 'oracle', finish: 'finish', back: 'back', next: 'go', play: 'play', leave: 'close'};
 
 /** @type {Tool[]} buttons whose name says more than their word */
-const LONGER = ['undo', 'redo', 'forward'];
+const LONGER = ['undo', 'redo', 'forward', 'hint', 'finish', 'back', 'next', 'play', 'leave'];
+/** @type {Tool[]} for a line that is shown */
+const SHOWING = ['back', 'next', 'play', 'leave'];
 
 /** A deal number in groups of three from its end, so that a long one breaks. @param {string} number */
 export const grouped = number => number.replace(/\d+$/, digits => digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ' '));
 
 /**
  * @param {HTMLElement} app
- * @param {{context: Context, game: Game, shape: Shape, width: number, stage: HTMLElement, act: (tool: Tool) => void}} o
+ * @param {{context: Context, game: Game, shape: Shape, width: number, stage: HTMLElement, strip: HTMLElement, act: (tool: Tool) => void}} o
  */
-export function createBars(app, {context, game, shape, width, stage, act}) {
+export function createBars(app, {context, game, shape, width, stage, strip, act}) {
   const {texts: t, lang} = context, forward = game.piles.some(p => p.role === 'stock');
   /** @type {Map<Tool, HTMLButtonElement[]>} */
   const buttons = new Map();
@@ -53,8 +56,9 @@ export function createBars(app, {context, game, shape, width, stage, act}) {
     value.dataset.fact = key;
     return {value, row: h('span', '', h('span', 'k', `${label} `), value)};
   }
-  const status = h('span', 'status'), moves = fact('moves'), time = fact('time'), redeals = fact('redeals'), deal = fact('deal');
+  const status = h('span', 'status'), moves = fact('moves'), time = fact('time'), redeals = fact('redeals'), deal = fact('deal'), hints = fact('hints');
   status.hidden = true;
+  const hinting = () => { const finish = button('finish', 'primary'); finish.hidden = true; return [button('hint'), finish]; };
   const tools = h('nav', 'tools');
   tools.setAttribute('aria-label', t('bars.tools'));
   /** @type {HTMLElement[]} */
@@ -63,34 +67,34 @@ export function createBars(app, {context, game, shape, width, stage, act}) {
   if (shape === 'wide') {
     const rail = h('header', 'rail'), home = h('a', 'brand', icon('globe'), 'Wendekreis'), dl = h('dl'), first = h('nav', 'btns'), second = h('nav', 'btns');
     home.href = '/';
-    for (const f of [moves, time, ...(game.redeals ? [redeals] : []), deal]) {
+    for (const f of [moves, time, ...(game.redeals ? [redeals] : []), deal, hints]) {
       const dt = h('dt', '', f.row.firstChild?.textContent?.trim() ?? ''), dd = h('dd', '', f.value);
       dl.append(dt, dd);
     }
     first.setAttribute('aria-label', t('bars.tools'));
     second.setAttribute('aria-label', t('bars.game'));
-    first.append(button('undo'), button('redo'), ...(forward ? [button('forward', 'wide2')] : []));
+    first.append(button('undo'), button('redo'), ...(forward ? [button('forward', 'wide2')] : []), h('div', 'hinting wide2', ...hinting(), button('knows', '', true)));
     const rules = h('a', 'btn wide2', icon('rules'), h('span', '', t('tool.rules')));
     rules.href = `/rules/${game.id}`;
     second.append(button('restart', 'wide2'), button('new', 'wide2'), button('copy', 'wide2'), rules, button('menu', 'wide2'));
     rail.append(home, h('h1', 'game', name), status, dl, h('hr'), first, h('hr'), second);
-    parts = [rail, stage];
+    parts = [rail, stage, strip];
   } else if (shape === 'slim') {
     const rail = h('header', 'rail');
     const title = h('h1', 'visually-hidden', name);
     const facts = h('div', 'facts-slim', time.row, moves.row);
     for (const row of [time.row, moves.row]) { row.className = 'sub'; row.querySelector('.k')?.classList.add('visually-hidden'); }
     rail.append(button('menu', '', true), title, status, facts);
-    tools.append(...some('undo', 'redo', 'forward', 'new'));
-    parts = [rail, stage, tools];
+    tools.append(...some('undo', 'redo', 'forward'), ...hinting(), ...some('new'));
+    parts = [rail, stage, strip, tools];
   } else {
     const top = h('header', 'top'), facts = h('div', 'facts', status, moves.row);
     if (game.redeals && width > 500) facts.append(redeals.row);
     facts.append(time.row);
     if (width < 500) { time.row.querySelector('.k')?.classList.add('visually-hidden'); time.row.classList.add('after-dot'); }
     top.append(button('menu', '', true), h('h1', 'title', name), facts);
-    tools.append(...some('undo', 'redo', 'forward', 'restart', 'new'));
-    parts = [top, stage, tools];
+    tools.append(...some('undo', 'redo', 'forward'), ...hinting(), ...some('restart', 'new'));
+    parts = [top, stage, strip, tools];
   }
   app.className = `app ${shape === 'slim' ? 'wide slim' : shape}${app.classList.contains('quiet') ? ' quiet' : ''}`;
   for (const part of parts) app.append(part);                      // the stage moves to its place with its focus lost: see the page
@@ -108,28 +112,77 @@ export function createBars(app, {context, game, shape, width, stage, act}) {
       if (inside) table.append(tools); else { tools.removeAttribute('style'); app.append(tools); }
     },
 
-    /** @param {View} view @param {boolean} away nothing can be begun now */
-    update(view, away) {
-      const words = view.status === 'won' ? t('status.won') : view.status === 'stuck' ? t('status.stuck') : '';
-      status.hidden = !words;
-      if (words && status.dataset.s !== view.status) status.replaceChildren(icon(view.status === 'won' ? 'won' : 'lost'), h('span', '', words));
-      status.dataset.s = view.status;
+    /**
+     * @param {View} view
+     * @param {{away: boolean, light: import('./light').Shown | 'dark', hints: import('./ask').Hints}} now `away`: nothing can be begun; `light`: null while nothing is to be said, dark when it is off
+     */
+    update(view, {away, light, hints: used}) {
+      const own = view.status === 'open' ? null : view.status, lit = light === 'dark' ? null : light === 'asking' ? 'unknown' : light;
+      const key = own ?? light ?? 'lit';
+      status.hidden = !own && light === 'dark';
+      if (status.dataset.key !== key) {
+        status.dataset.key = key;
+        status.dataset.s = own ?? (lit === 'unknown' ? 'open' : lit ?? '');
+        status.classList.toggle('is-asking', !own && light === 'asking');
+        status.replaceChildren();
+        if (own) status.append(icon(own === 'won' ? 'won' : 'lost'), h('span', '', t(`status.${own}`)));
+        else if (lit) status.append(icon(lit === 'unknown' ? 'open' : lit), h('span', '', h('span', 'visually-hidden', `${t('knows.oracle')}: `), t(`light.${lit}`), ...(light === 'asking' ? [h('span', 'visually-hidden', t('light.asking'))] : [])));
+        if (!own) { const by = h('span', 'by', icon('oracle'), h('span', 'word', t('knows.oracle'))); by.setAttribute('aria-hidden', 'true'); by.title = t('light.meaning'); status.append(by); }
+      }
       moves.value.textContent = String(view.counts.moves);
       redeals.value.textContent = String(view.counts.redeals);
+      hints.value.textContent = `${used.advice} · ${used.oracle}`;
+      present(hints, used.advice + used.oracle > 0);
       deal.value.textContent = view.number === null ? t('fact.own_deal') : t('fact.number', {number: grouped(view.number)});
-      for (const tool of /** @type {const} */ (['undo', 'redo', 'forward', 'restart']))
+      for (const tool of /** @type {const} */ (['undo', 'redo', 'forward', 'restart', 'finish']))
         for (const b of buttons.get(tool) ?? []) b.setAttribute('aria-disabled', String(away || !may(view, tool)));
-      for (const b of buttons.get('undo') ?? []) b.classList.toggle('primary', view.status === 'stuck');
+      const stuck = view.status === 'stuck', ends = may(view, 'finish');
+      for (const b of buttons.get('undo') ?? []) b.classList.toggle('primary', stuck);
+      for (const b of buttons.get('hint') ?? []) {
+        b.setAttribute('aria-disabled', String(away || view.status === 'won'));
+        b.classList.toggle('primary', view.status === 'open' && shape === 'wide');
+        swap(b, ends);
+      }
+    },
+
+    /** A line is shown: so much of it. Null: no longer. @param {{at: number, of: number, playing: boolean} | null} line */
+    showing(line) {
+      const shelf = /** @type {HTMLElement} */ (shape === 'wide' ? app.querySelector('.rail .btns') : tools), on = shelf.classList.contains('showing'), focused = shelf.contains(document.activeElement);
+      if (!line && !on) return;
+      if (line && !on) shelf.append(...SHOWING.map(tool => button(tool, tool === 'play' || tool === 'leave' ? 'wide2' : '')));
+      for (const b of buttons.get('restart') ?? []) if (line) b.setAttribute('aria-disabled', 'true');
+      shelf.classList.toggle('showing', !!line);
+      for (const [tool, all] of buttons) if (SHOWING.includes(tool)) for (const b of all) {
+        if (!line) { b.remove(); continue; }
+        b.setAttribute('aria-disabled', String(tool === 'back' ? !line.at : tool !== 'leave' && line.at === line.of));
+        if (tool === 'play' && b.dataset.playing !== String(line.playing)) {
+          b.dataset.playing = String(line.playing);
+          b.replaceChildren(icon(line.playing ? 'pause' : 'play'), h('span', '', t(line.playing ? 'tool.pause' : 'tool.play')));
+          b.setAttribute('aria-label', t(line.playing ? 'tool.pause_long' : 'tool.play_long'));
+        }
+      }
+      if (!line) for (const tool of SHOWING) buttons.delete(tool);
+      else if (focused && !on) buttons.get('next')?.[0]?.focus();
     },
 
     /** @param {string | null} text null: the player does not want to see the time */
-    time(text) {
-      const row = time.value.closest('dd') ?? time.row;
-      row.hidden = text === null;
-      if (row.previousElementSibling instanceof HTMLElement && row.tagName === 'DD') row.previousElementSibling.hidden = text === null;
-      if (text !== null) time.value.textContent = text;
-    },
+    time(text) { present(time, text !== null); if (text !== null) time.value.textContent = text; },
 
-    remove() { for (const part of [...app.children]) if (part !== stage) part.remove(); tools.remove(); },
+    remove() { for (const part of parts) if (part !== stage) part.remove(); tools.remove(); },
   };
+}
+
+/** @param {{value: HTMLElement, row: HTMLElement}} fact @param {boolean} on */
+function present({value, row}, on) {
+  const dd = value.closest('dd');
+  (dd ?? row).hidden = !on;
+  if (dd?.previousElementSibling instanceof HTMLElement) dd.previousElementSibling.hidden = !on;
+}
+
+/** The hint gives its place to the finish, when that is offered, and takes it back. @param {HTMLElement} hint @param {boolean} ends */
+function swap(hint, ends) {
+  const finish = /** @type {HTMLElement} */ (hint.nextElementSibling), focused = document.activeElement;
+  hint.hidden = ends;
+  finish.hidden = !ends;
+  if (ends && focused === hint) finish.focus(); else if (!ends && focused === finish) hint.focus();
 }

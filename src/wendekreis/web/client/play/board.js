@@ -102,6 +102,12 @@ export function createBoard(root, o) {
       return keys;
     },
 
+    /** Rings around what a hint points at; null: none. @param {{cards: string[], piles: string[]} | null} at */
+    point(at) {
+      table.clearStates('hint');
+      for (const target of at ? [...at.cards, ...at.piles] : []) table.setState(target, 'hint', true);
+    },
+
     /** @param {string | null} pile @param {number} [count] the ring of the keyboard */
     ring(pile, count = 1) {
       table.clearStates('focus');

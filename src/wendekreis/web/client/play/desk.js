@@ -4,7 +4,9 @@
  * @typedef {import('./types').View} View
  * @typedef {import('./types').Answer} Answer
  * @typedef {import('./types').Choice} Choice
- * @typedef {'move' | 'undo' | 'redo' | 'restart' | 'forward'} What
+ * @typedef {'move' | 'undo' | 'redo' | 'restart' | 'forward' | 'finish' | 'goto'} What
+ * @typedef {'undo' | 'redo' | 'restart' | 'forward' | 'finish'} Stride a step that needs nothing but its name
+ * @typedef {{choice?: Choice, head?: number}} How the choice that is played, or how many moves of the history to go to
  *
  * @typedef {{kind: 'expected', choice: Choice, base: View}
  *   | {kind: 'moved', what: What, choice?: Choice, answer: Answer, base: View}
@@ -15,10 +17,11 @@ import {Refusal} from './net.js';
 import {expect, fold, stillThere} from './state.js';
 
 /**
- * Whether a step through the history is there to be taken.
- * @param {View} view @param {Exclude<What, 'move'>} what
+ * Whether a step is there to be taken.
+ * @param {View} view @param {Stride} what
  */
 export function may(view, what) {
+  if (what === 'finish') return !!view.finish && view.status !== 'won';
   if (what === 'forward') return !!view.forward && view.status !== 'won';
   if (what === 'restart') return view.undo;
   return view[what];
@@ -32,8 +35,9 @@ export function may(view, what) {
  * @param {() => Promise<View>} o.fetchView
  * @param {(news: News) => void} o.onNews
  * @param {(revision: number) => void} [o.tellOthers] the same play may lie open in another tab
+ * @param {() => 'off' | 'safe' | 'always'} [o.auto] which cards go up by themselves after a move
  */
-export function createDesk({view, writer, clock, fetchView, onNews, tellOthers = () => {}}) {
+export function createDesk({view, writer, clock, fetchView, onNews, tellOthers = () => {}, auto = () => 'off'}) {
   let base = view, shown = view, writing = false, closed = false;
 
   /** @param {News} news */
@@ -46,6 +50,13 @@ export function createDesk({view, writer, clock, fetchView, onNews, tellOthers =
     tell({kind: 'replaced', why});
   }
 
+  /** @param {What} what @param {How} how */
+  function possible(what, {choice, head}) {
+    if (what === 'move') return !!choice && !!stillThere(base, choice);
+    if (what === 'goto') return head !== undefined && head !== base.counts.moves;
+    return may(base, what);
+  }
+
   return {
     /** The view to draw: with the move in hand already lying where it was put. */
     get view() { return shown; },
@@ -56,10 +67,11 @@ export function createDesk({view, writer, clock, fetchView, onNews, tellOthers =
 
     /**
      * A move or a step through the history, if it is legal as things stand and no other is on its way.
-     * @param {What} what @param {Choice} [choice] @returns {Promise<boolean>} whether it was done
+     * @param {What} what @param {How} [how] @returns {Promise<boolean>} whether it was done
      */
-    async act(what, choice) {
-      if (writing || closed || (what === 'move' ? !choice || !stillThere(base, choice) : !may(base, what))) return false;
+    async act(what, how = {}) {
+      if (writing || closed || !possible(what, how)) return false;
+      const {choice, head} = how, sets = what === 'move' || what === 'forward' ? auto() : 'off';
       writing = true;
       if (choice) {
         shown = expect(base, choice);
@@ -67,7 +79,7 @@ export function createDesk({view, writer, clock, fetchView, onNews, tellOthers =
       }
       const played = clock.take();
       try {
-        const answer = await writer.send(what, {revision: base.revision, ...(choice ? {move: choice.move} : {}), ...(played ? {played_ms: played} : {})});
+        const answer = await writer.send(what, {revision: base.revision, ...(choice ? {move: choice.move} : {}), ...(head !== undefined ? {head} : {}), ...(sets !== 'off' ? {auto: sets} : {}), ...(played ? {played_ms: played} : {})});
         const old = base;
         writing = false;
         base = shown = fold(old, answer);

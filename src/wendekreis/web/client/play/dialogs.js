@@ -1,5 +1,5 @@
 /**
- * The dialogs of the table: menu, new deal, list of keys, a link to copy. All are <dialog>: the browser keeps the focus inside
+ * The dialogs of the table: menu, list of keys, a link to copy. All are <dialog>: the browser keeps the focus inside
  * and gives it back.
  *
  * @typedef {import('./types').Context} Context
@@ -10,7 +10,6 @@ import {h} from '../table/dom.js';
 import {icon} from '../table/icons.js';
 import {grouped} from './bars.js';
 import {LETTERS} from './keys.js';
-import {plainNumber} from './open.js';
 import {choose, settings} from './settings.js';
 
 let serial = 0;
@@ -49,10 +48,10 @@ function action(label, sign, act) {
 }
 
 /**
- * One of a few choices.
- * @param {string} label @param {[string, string][]} options value and words @param {string} now @param {(value: any) => void} take
+ * One of a few choices, and what they mean.
+ * @param {string} label @param {[string, string][]} options value and words @param {string} now @param {(value: any) => void} take @param {string} [meaning]
  */
-function choice(label, options, now, take) {
+export function choice(label, options, now, take, meaning = '') {
   const row = h('div', `seg-row${options.length > 2 ? ' many' : ''}`), group = h('div', 'seg'), id = `seg-${++serial}`, name = h('span', '', label);
   name.id = id;
   group.setAttribute('role', 'group');
@@ -69,84 +68,43 @@ function choice(label, options, now, take) {
     group.append(b);
   }
   row.append(name, group);
+  if (meaning) {
+    const words = h('p', 'meaning', meaning);
+    words.id = `${id}-meaning`;
+    group.setAttribute('aria-describedby', words.id);
+    row.append(words);
+  }
   return row;
 }
 
 /**
  * @param {Context} context @param {Game} game @param {View} view
- * @param {{portrait: boolean, onNew: () => void, onRestart: () => void, onCopy: () => void, onLook: () => void, onLang: () => void}} o `onLook`: a setting has changed; `onLang`: the page is about to be built anew
+ * @param {{portrait: boolean, onNew: () => void, onRestart: () => void, onCopy: () => void, onLook: () => void, onLang: () => void, onKnows: () => void}} o `onLook`: a setting has changed; `onLang`: the page is about to be built anew
  */
-export function openMenu(context, game, view, {portrait, onNew, onRestart, onCopy, onLook, onLang}) {
+export function openMenu(context, game, view, {portrait, onNew, onRestart, onCopy, onLook, onLang, onKnows}) {
   const {texts: t, lang, setLang} = context, now = settings();
   const set = (/** @type {Partial<import('./settings').Settings>} */ change) => { choose(change); onLook(); };
-  const acts = h('div', 'acts');
-  const rules = h('a', 'btn', icon('rules'), h('span', '', t('tool.rules')));
-  rules.href = `/rules/${game.id}`;
-  const home = h('a', 'btn', icon('home'), h('span', '', t('menu.home')));
-  home.href = '/';
+  const acts = h('div', 'acts'), id = encodeURIComponent(game.id);
+  /** @param {string} path @param {import('../table/icons').IconName} sign @param {string} label */
+  const way = (path, sign, label) => { const a = h('a', 'btn', icon(sign), h('span', '', label)); a.href = path; return a; };
+  const group = (/** @type {string} */ title, /** @type {HTMLElement[]} */ ...rows) => h('section', 'choices', h('h3', '', title), ...rows);
   const dialog = openDialog(context, `menu${portrait ? ' at-bottom' : ''}`, t('tool.menu'), acts,
     h('p', 'deal-line', h('span', '', `${t('fact.deal')}: ${view.number === null ? t('fact.own_deal') : t('fact.number', {number: grouped(view.number)})}`)),
-    choice(t('menu.theme'), [['auto', t('menu.theme_auto')], ['light', t('menu.theme_light')], ['dark', t('menu.theme_dark')], ['felt', t('menu.theme_felt')]], now.theme, theme => set({theme})),
-    choice(t('menu.faces'), [['auto', t('menu.faces_auto')], ['classic', t('menu.faces_classic')], ['large', t('menu.faces_large')], ['index', t('menu.faces_index')]], now.faces, faces => set({faces})),
-    choice(t('menu.suits'), [['two', t('menu.suits_two')], ['four', t('menu.suits_four')]], now.suits, suits => set({suits})),
-    ...(t('card.rank.Q') !== t('card.rank_int.Q') ? [choice(t('menu.index'), [['own', t('menu.index_own')], ['international', t('menu.index_international')]], now.index, index => set({index}))] : []),
-    choice(t('menu.tap'), [['pick', t('menu.off')], ['play', t('menu.on')]], now.tap, tap => set({tap})),
-    choice(t('menu.timer'), [['off', t('menu.off')], ['on', t('menu.on')]], now.timer, timer => set({timer})),
-    choice(t('menu.language'), [['de', 'Deutsch'], ['en', 'English']], lang, value => { dialog.close(); onLang(); void setLang(value); }));
+    group(t('menu.playing'),
+      choice(t('menu.auto'), [['off', t('menu.off')], ['safe', t('menu.auto_safe')], ['always', t('menu.auto_always')]], now.auto, auto => set({auto}), t('menu.auto_meaning')),
+      choice(t('menu.light'), [['off', t('menu.off')], ['on', t('menu.on')]], now.light, light => set({light}), t('menu.light_meaning')),
+      choice(t('menu.tap'), [['pick', t('menu.off')], ['play', t('menu.on')]], now.tap, tap => set({tap})),
+      choice(t('menu.timer'), [['off', t('menu.off')], ['on', t('menu.on')]], now.timer, timer => set({timer}))),
+    group(t('menu.looks'),
+      choice(t('menu.theme'), [['auto', t('menu.theme_auto')], ['light', t('menu.theme_light')], ['dark', t('menu.theme_dark')], ['felt', t('menu.theme_felt')]], now.theme, theme => set({theme})),
+      choice(t('menu.faces'), [['auto', t('menu.faces_auto')], ['classic', t('menu.faces_classic')], ['large', t('menu.faces_large')], ['index', t('menu.faces_index')]], now.faces, faces => set({faces})),
+      choice(t('menu.suits'), [['two', t('menu.suits_two')], ['four', t('menu.suits_four')]], now.suits, suits => set({suits})),
+      ...(t('card.rank.Q') !== t('card.rank_int.Q') ? [choice(t('menu.index'), [['own', t('menu.index_own')], ['international', t('menu.index_international')]], now.index, index => set({index}))] : []),
+      choice(t('menu.language'), [['de', 'Deutsch'], ['en', 'English']], lang, value => { dialog.close(); onLang(); void setLang(value); })));
   const closing = (/** @type {() => void} */ then) => () => { dialog.close(); then(); };
   for (const b of dialog.querySelectorAll('.segb')) if (['Deutsch', 'English'].includes(b.textContent ?? '')) b.setAttribute('lang', /** @type {HTMLElement} */ (b).dataset.value ?? '');
-  acts.append(action(t('tool.new'), 'new', closing(onNew)), action(t('tool.restart'), 'restart', closing(onRestart)), action(t('tool.copy'), 'link', closing(onCopy)), rules,
-    action(t('menu.keys'), 'help', closing(() => openHelp(context))), home);
-  return dialog;
-}
-
-/**
- * A new deal: at random, by number, or by its text. What is wrong with it is said here, and nothing changes.
- * @param {Context} context
- * @param {(what: {number?: string, deal?: string}) => Promise<string | null>} begin resolves to what is wrong, or null
- */
-export function openNewDeal(context, begin) {
-  const {texts: t} = context;
-  const random = h('button', 'btn primary', icon('play'), h('span', '', t('new.random')));
-  random.type = 'button';
-  /** @param {string} label @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} go */
-  const row = (label, field, go) => {
-    const form = h('form', 'deal-form'), id = `field-${++serial}`, name = h('label', '', label), submit = h('button', 'btn outline', go);
-    field.id = id;
-    field.className = 'field';
-    name.htmlFor = id;
-    submit.type = 'submit';
-    field.autocomplete = 'off';
-    field.spellcheck = false;
-    form.append(name, field, submit);
-    return form;
-  };
-  const number = h('input'), text = h('textarea'), wrong = h('p', 'error');
-  number.name = 'number';
-  text.name = 'deal';
-  number.maxLength = 64;
-  text.rows = 3;
-  wrong.setAttribute('role', 'alert');
-  wrong.id = `wrong-${++serial}`;
-  const byNumber = row(t('new.number'), number, t('new.deal_it')), byText = row(t('new.text'), text, t('new.deal_it'));
-  const dialog = openDialog(context, 'new-deal', t('new.title'), random, byNumber, byText, wrong);
-  let busy = false;
-  /** @param {{number?: string, deal?: string}} what @param {HTMLElement | null} field */
-  async function go(what, field) {
-    if (busy) return;
-    busy = true;
-    wrong.textContent = '';
-    for (const f of [number, text]) { f.removeAttribute('aria-invalid'); f.removeAttribute('aria-describedby'); }
-    const error = await begin(what);
-    busy = false;
-    if (error === null) { dialog.close(); return; }
-    wrong.textContent = error;
-    if (field) { field.setAttribute('aria-invalid', 'true'); field.setAttribute('aria-describedby', wrong.id); field.focus(); }
-  }
-  random.addEventListener('click', () => void go({}, null));
-  byNumber.addEventListener('submit', e => { e.preventDefault(); void go({number: plainNumber(number.value)}, number); });
-  byText.addEventListener('submit', e => { e.preventDefault(); void go({deal: text.value.trim()}, text); });
-  random.focus();
+  acts.append(action(t('tool.knows'), 'oracle', closing(onKnows)), action(t('tool.new'), 'new', closing(onNew)), action(t('tool.restart'), 'restart', closing(onRestart)), action(t('tool.copy'), 'link', closing(onCopy)), action(t('menu.keys'), 'help', closing(() => openHelp(context))),
+    way('/', 'home', t('menu.home')), way(`/rules/${id}`, 'rules', t('tool.rules')), way('/statistics', 'statistics', t('nav.statistics')), way('/about', 'about', t('nav.about')));
   return dialog;
 }
 

@@ -10,7 +10,7 @@
  * @typedef {import('./types').Choice} Choice
  * @typedef {ReturnType<typeof import('./desk').createDesk>} Desk
  * @typedef {ReturnType<typeof import('./board').createBoard>} Board
- * @typedef {import('./desk').What} What
+ * @typedef {import('./desk').Stride} Stride
  */
 import {answering, dropTarget} from './geometry.js';
 import {choiceTo, choicesOf, counts, doubleTap, faceAt, heldAt, partners, pressOf, size, tap, targets} from './state.js';
@@ -28,8 +28,9 @@ const FOLLOWED = 1000;                                             // ms in whic
  * @param {(what: {held: Held, targets: number, choose: boolean} | null) => void} o.onTold what was picked up, and whether a foundation is to be chosen; null: put back
  * @param {() => boolean} o.atOnce whether one tap plays a card that has one target
  * @param {(pile: string) => void} o.onFocus a pile the player has just touched or played to
+ * @param {() => boolean} [o.frozen] whether the table only shows something now: one may look around, and touch nothing
  */
-export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, atOnce}) {
+export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, atOnce, frozen = () => false}) {
   /** @type {Held | null} */
   let held = null;
   /** @type {Set<string> | undefined} */
@@ -54,7 +55,7 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
   function play(choice) {
     hold(null);
     if (choice.to) onFocus(choice.to);
-    void desk.act('move', choice);
+    void desk.act('move', {choice});
   }
 
   /** @param {Held} what @param {Set<string>} [limit] */
@@ -92,6 +93,7 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
    * @returns {T | null} null: it waits, or was refused
    */
   function inTurn(gesture, harmless = false) {
+    if (frozen()) return harmless ? gesture() : null;
     if (desk.away) {
       if (harmless) return gesture();
       onNo('away');
@@ -180,6 +182,7 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
       lift(spot) {
         const {scene} = board, at = real(spot), mine = heldAt(desk.view, at);
         sent = null;
+        if (frozen()) return false;
         if (carried || !scene || desk.away) { if (desk.away) onNo('away'); return false; }
         if (desk.view.status === 'won' || pressOf(desk.view, at.pile) || faceAt(desk.view, at.pile, at.index) === null) return false;
         if (!choicesOf(desk.view, mine).length && mine.count > 1) { refuse(mine); return false; }
@@ -237,15 +240,17 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
       if (choice) play(choice); else onNo('illegal');
     },
 
-    /** A step through the history. @param {Exclude<What, 'move'>} what */
+    /** A step, or so far into the history. @param {Stride | {head: number}} what */
     step(what) {
       board.motion.finish();
       sent = null;
       hold(null);
-      void desk.act(what);
+      if (typeof what === 'string') void desk.act(what); else void desk.act('goto', what);
     },
 
     escape() { if (!carried) putBack(); },
+    /** Everything is put back where it lies. */
+    empty() { waiting.length = 0; hold(null); if (carried) board.motion.home(letGo(), false); },
     /** @param {string} pile */
     counts: pile => counts(desk.view, pile),
   };

@@ -10,9 +10,9 @@ import {nearest} from './geometry.js';
 /** @type {Record<string, Way>} */
 const ARROWS = {ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down'};
 /** Letters, as they are printed on the key. The help lists them under `key.X`. */
-/** @typedef {'turn' | 'forward' | 'undo' | 'redo' | 'restart' | 'new' | 'help'} Command */
+/** @typedef {'turn' | 'forward' | 'undo' | 'redo' | 'restart' | 'new' | 'help' | 'hint' | 'oracle' | 'chance' | 'lost' | 'show' | 'finish'} Command */
 /** @type {Record<string, Command>} */
-export const LETTERS = {t: 'turn', f: 'forward', z: 'undo', y: 'redo', r: 'restart', n: 'new', '?': 'help'};
+export const LETTERS = {t: 'turn', f: 'forward', z: 'undo', y: 'redo', h: 'hint', c: 'chance', o: 'oracle', w: 'lost', s: 'show', a: 'finish', r: 'restart', n: 'new', '?': 'help'};
 
 /** Where each pile lies for the arrows: its first card, whatever its fan. @param {Scene} scene */
 export const places = scene => new Map([...scene.piles].map(([name, p]) => [name, {x: p.wellX, y: p.wellY, width: scene.w, height: scene.h}]));

@@ -117,8 +117,8 @@ export function createWriter({fetch, id, storage, sleep = nap, onTrouble = () =>
 
     /**
      * Sends a write until it is answered.
-     * @param {'move' | 'undo' | 'redo' | 'restart' | 'forward'} what
-     * @param {{revision: number, move?: string, played_ms?: number}} body
+     * @param {import('./desk').What} what
+     * @param {{revision: number, move?: string, head?: number, auto?: 'safe' | 'always', played_ms?: number}} body
      * @returns {Promise<Answer>} or a `Refusal`; a stale one carries the whole view as `body.view`
      */
     send: (what, body) => write(`/api/plays/${id}/${what}`, JSON.stringify(body)),

@@ -35,10 +35,10 @@ async function viewOf(api, id) {
 /**
  * @param {Api} api
  * @param {string} game
- * @param {{play?: string | null, number?: string | null, deal?: string | null, sure?: boolean}} wanted `sure`: that play or none
+ * @param {{play?: string | null, number?: string | null, deal?: string | null, sure?: boolean, unnamed?: {winnable?: true}}} wanted `sure`: that play or none; `unnamed`: what to deal if nothing is named or begun
  * @returns {Promise<View>}
  */
-export async function openPlay(api, game, {play, number: typed, deal, sure}) {
+export async function openPlay(api, game, {play, number: typed, deal, sure, unnamed}) {
   const number = typed && plainNumber(typed);
   if (play) {
     const view = await viewOf(api, play).catch(error => { if (error instanceof Refusal && error.code !== BUSY && !sure) return null; throw error; });
@@ -57,14 +57,14 @@ export async function openPlay(api, game, {play, number: typed, deal, sure}) {
     }
     return newPlay(api, game, {deal});
   }
-  return plays.length ? viewOf(api, plays[0].id) : newPlay(api, game);
+  return plays.length ? viewOf(api, plays[0].id) : newPlay(api, game, unnamed);
 }
 
 /** The keys of plays asked for and not answered yet: asked for again, the same play is got. @type {Map<string, string>} */
 const keys = new Map();
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
 
-/** @param {Api} api @param {string} game @param {{number?: string, deal?: string}} [what] @returns {Promise<View>} */
+/** @param {Api} api @param {string} game @param {{number?: string, deal?: string, winnable?: true}} [what] @returns {Promise<View>} */
 export async function newPlay(api, game, what = {}) {
   const wanted = JSON.stringify([game, what]), key = keys.get(wanted) ?? newKey();
   keys.set(wanted, key);

@@ -11,9 +11,9 @@ import {grouped} from './bars.js';
 
 /**
  * @param {Context} context @param {Game} game @param {View} view
- * @param {{time: string | null, onNew: () => void, onRestart: () => void, onCopy: () => void, onClose: () => void}} o
+ * @param {{time: string | null, hints: import('./ask.js').Hints, onNew: () => void, onRestart: () => void, onCopy: () => void, onClose: () => void}} o
  */
-export function winPanel({texts: t}, game, view, {time, onNew, onRestart, onCopy, onClose}) {
+export function winPanel({texts: t}, game, view, {time, hints, onNew, onRestart, onCopy, onClose}) {
   const panel = h('section', 'legend win'), title = h('h2', '', t('win.title')), seal = h('div', 'seal', icon('globe')), dl = h('dl', 'results'), row = h('div', 'row');
   panel.setAttribute('aria-label', t('win.title'));
   title.tabIndex = -1;
@@ -21,11 +21,14 @@ export function winPanel({texts: t}, game, view, {time, onNew, onRestart, onCopy
   const facts = [[t('fact.moves'), String(view.counts.moves)]];
   if (time) facts.push([t('fact.time'), time]);
   if (game.redeals) facts.push([t('fact.redeals'), String(view.counts.redeals)]);
+  if (hints.advice + hints.oracle) facts.push([t('fact.hints'), `${hints.advice} · ${hints.oracle}`]);
   facts.push([t('fact.deal'), view.number === null ? t('fact.own_deal') : t('fact.number', {number: grouped(view.number)})]);
   for (const [k, v] of facts) dl.append(h('div', '', h('dt', '', k), h('dd', '', v)));
   /** @param {string} words @param {string} cls @param {() => void} act */
   const button = (words, cls, act) => { const b = h('button', `btn ${cls}`.trim(), words); b.type = 'button'; b.addEventListener('click', act); return b; };
-  row.append(button(t('win.again'), 'primary', onNew), button(t('win.replay'), 'outline', onRestart), button(t('tool.copy'), '', onCopy));
+  const statistics = h('a', 'btn', t('nav.statistics'));
+  statistics.href = '/statistics';
+  row.append(button(t('win.again'), 'primary', onNew), button(t('win.replay'), 'outline', onRestart), button(t('tool.copy'), '', onCopy), statistics);
   const close = h('button', 'btn close', icon('close'));
   close.type = 'button';
   close.setAttribute('aria-label', t('dialog.close'));

@@ -63,7 +63,7 @@ function under(t, view, ids) {
 }
 
 /** @param {string} words */
-const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
+export const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
 
 /**
  * What was picked up, and where it may go; or that it was put back.
@@ -88,17 +88,27 @@ export function tell(t, game, lang, {what, answer, before, after}) {
   /** @type {string[]} */
   const said = [];
   if (what === 'restart') said.push(t('told.restart'));
+  else if (what === 'goto') said.push(after.counts.moves ? t('told.goto', {n: after.counts.moves}) : t('told.goto_start'));
+  else if (what === 'finish') said.push(t('told.finished', {n: homeward(game, answer.steps)}));
   else {
     if (what === 'undo' || what === 'redo') said.push(t(`told.${what}`));
     const {steps} = answer;
     const turned = steps.filter(s => s.shifts.some(f => f.from === STOCK && roleOf(game, f.to) === 'waste'));
     if (steps.length > MANY && turned.length > MANY - 2) said.push(t('told.turned_n', {n: turned.length}), topOfWaste(t, game, after));
-    else for (const step of steps) said.push(...sentences(t, game, lang, step, {...before.faces, ...answer.faces}));
+    else {
+      // what a move sets off may be a whole row of cards
+      const told = steps.length > MANY ? steps.slice(0, MANY - 1) : steps, rest = homeward(game, steps.slice(told.length));
+      for (const step of told) said.push(...sentences(t, game, lang, step, {...before.faces, ...answer.faces}));
+      if (rest) said.push(t('told.set_off', {n: rest}));
+    }
   }
   if (answer.status === 'won') said.push(t('told.won'));
   if (answer.status === 'stuck') said.push(t('told.stuck'));
   return said.filter(Boolean).map((words, i) => i && said[i - 1].endsWith(':') ? words : capital(words)).join(' ');
 }
+
+/** How many cards go to the foundations. @param {Game} game @param {Step[]} steps */
+const homeward = (game, steps) => steps.reduce((n, {shifts}) => n + shifts.reduce((m, {to, cards}) => m + (roleOf(game, to) === 'foundation' ? cards.length : 0), 0), 0);
 
 /** @param {Say} t @param {Game} game @param {View} view */
 function topOfWaste(t, game, view) {

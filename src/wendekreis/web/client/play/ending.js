@@ -1,0 +1,61 @@
+/**
+ * The end of a won play: the foundations rise, then the panel comes beside the table, which is fitted into what is left.
+ *
+ * @typedef {ReturnType<typeof import('./board.js').createBoard>} Board
+ */
+const WON_PAUSE = 1700;                                            // the win is seen before it is told
+
+/**
+ * @param {object} o
+ * @param {HTMLElement} o.stage
+ * @param {HTMLElement} o.surface the table
+ * @param {Board} o.board
+ * @param {() => boolean} o.won
+ * @param {() => HTMLElement} o.make the panel
+ * @param {() => void} o.layOut
+ * @param {() => void} o.onFocusLost the panel went with the focus in it
+ */
+export function createEnding({stage, surface, board, won, make, layOut, onFocusLost}) {
+  /** @type {HTMLElement | null} */
+  let panel = null;
+  let stopped = false;
+
+  const ending = {
+    /** The panel, if it takes room beside the table. @returns {HTMLElement | null} */
+    get beside() { return panel && !panel.classList.contains('over-table') ? panel : null; },
+
+    celebrate() {
+      const {motion} = board;
+      motion.settled().then(() => {
+        if (stopped || !won()) return;
+        if (board.scene) motion.win(board.scene);
+        setTimeout(() => { if (!stopped && won()) ending.show(true); }, motion.calm() ? 0 : WON_PAUSE);
+      });
+    },
+
+    /** @param {boolean} focus */
+    show(focus) {
+      if (panel) return;
+      panel = make();
+      if (board.scene?.fanned) panel.classList.add('over-table'); else stage.classList.add('helping');
+      stage.append(panel);
+      surface.classList.add('won');
+      layOut();
+      if (focus) panel.querySelector('h2')?.focus({preventScroll: true});
+    },
+
+    hide() {
+      if (!panel) return;
+      const focused = panel.contains(document.activeElement);
+      panel.remove();
+      panel = null;
+      stage.classList.remove('helping');
+      surface.classList.remove('won');
+      layOut();
+      if (focused) onFocusLost();
+    },
+
+    stop() { stopped = true; panel?.remove(); stage.classList.remove('helping'); },
+  };
+  return ending;
+}

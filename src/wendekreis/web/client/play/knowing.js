@@ -1,0 +1,191 @@
+/**
+ * What the table knows of one play: hints, the chance, where it was lost, the light. Asked here, shown in the panel beside the
+ * table, on the strip and on the cards.
+ *
+ * @typedef {import('./types').Context} Context
+ * @typedef {import('./types').View} View
+ * @typedef {import('./ask.js').Question} Question
+ * @typedef {import('./aside.js').Act} Act
+ * @typedef {import('./knowledge.js').Inquiry} Inquiry
+ */
+import {TakenBack, createAsker} from './ask.js';
+import {createChronicle} from './chronicle.js';
+import {choiceOf, moveWords, percent, pointed, reasonWords} from './hints.js';
+import {openKnowledge, openShowMe, SIGNS} from './knowledge.js';
+import {createLight} from './light.js';
+import {settings} from './settings.js';
+import {createStrip} from './strip.js';
+import {traceWords} from './tracing.js';
+import {errorText} from './trouble.js';
+
+const SOON = 400;                                                  // ms: what is answered sooner shows no waiting
+/** Plays in which the player has agreed to be shown how. @type {Set<string>} */
+const agreed = new Set();
+
+/**
+ * @param {object} o
+ * @param {Context} o.context @param {import('./types').Game} o.game
+ * @param {ReturnType<typeof import('./desk').createDesk>} o.desk
+ * @param {ReturnType<typeof import('./board').createBoard>} o.board
+ * @param {ReturnType<typeof import('./aside').createAside>} o.aside
+ * @param {(words: string) => void} o.say
+ * @param {() => void} o.onKnown the light or the number of hints has changed
+ * @param {(what: 'undo' | 'new' | 'knows' | {head: number}) => void} o.command
+ * @param {(answers: import('./types').Answer[]) => void} o.show a line is to be shown
+ * @param {() => boolean} o.portrait
+ */
+export function createKnowing({context, game, desk, board, aside, say, onKnown, command, show, portrait}) {
+  const {texts: t, lang} = context, first = desk.view;
+  const asker = createAsker({id: first.id, revision: () => desk.view.revision, onStale: () => void desk.refresh()});
+  const chronicle = createChronicle(), strip = createStrip(t);
+  let hints = first.hints ?? {advice: 0, oracle: 0};
+  const light = createLight({ask: () => asker.ask('verdict'), drop: () => asker.drop('verdict'), onShow: onLight, onVerdict: learn});
+  const draw = () => strip.draw(chronicle, desk.view.status === 'won');
+  /** @type {import('./light.js').Shown} the last verdict that was said */
+  let said = null;
+
+  /** @param {import('./light.js').Shown} shown */
+  function onLight(shown) {
+    onKnown();
+    if (!shown || shown === 'asking' || shown === said) return;
+    said = shown;
+    say(t('light.told', {verdict: t(`light.${shown}`)}));
+  }
+
+  /** @type {Question[]} those whose answers stand in the panel */
+  const SPOKEN = ['oracle', 'advice', 'chance', 'lost', 'line'];
+
+  /** Nothing is pointed at, nothing stands beside the table, nothing is on its way there. @returns {boolean} whether the focus was there */
+  function quiet() {
+    for (const what of SPOKEN) asker.drop(what);
+    board.point(null);
+    return aside.hide();
+  }
+
+  const oracleToo = () => /** @type {Act} */ ({tool: 'oracle', words: t('knows.oracle'), icon: SIGNS.oracle, act: () => knowing.ask('oracle')});
+  const more = () => /** @type {Act} */ ({tool: 'knows', words: t('tool.more'), icon: 'more', act: () => command('knows'), bare: true});
+
+  /**
+   * @template {Question} Q
+   * @param {Q} what @param {Inquiry} kind
+   * @param {(answer: import('./ask.js').Answers[Q]) => void} then
+   */
+  async function inquire(what, kind, then) {
+    quiet();
+    const sign = SIGNS[kind], tag = t(`knows.tag_${kind}`), waiting = {kind, icon: sign, tag, title: t('knows.thinking'), acts: /** @type {Act[]} */ ([])};
+    let shown = false;
+    const late = setTimeout(() => { shown = true; say(aside.show(waiting)); }, SOON);
+    try {
+      const answer = await asker.ask(what, ({done, of, seconds}) => {
+        if (shown) aside.show({...waiting, more: of ? t('knows.progress', {done, of}) : t('knows.seconds', {seconds: Math.round(seconds).toLocaleString(lang)})});
+      });
+      clearTimeout(late);
+      if (answer.revision === desk.view.revision) then(answer);
+    } catch (error) {
+      clearTimeout(late);
+      if (!(error instanceof TakenBack)) say(aside.show({kind, icon: sign, tag, title: errorText(error, t), acts: [more()]}));
+    }
+  }
+
+  /** @param {Inquiry} kind @param {string} title @param {string} [words] @param {Act[]} [acts] @param {string} [meaning] */
+  const tell = (kind, title, words = '', acts = [], meaning = '') => say(aside.show({kind, icon: SIGNS[kind], tag: t(`knows.tag_${kind}`), title, more: words, acts: [...acts, more()], meaning}));
+
+  /** @param {string} move @returns {string} in words, or nothing when the table has gone on */
+  function point(move) {
+    const choice = choiceOf(desk.view, move);
+    if (!choice) return '';
+    board.point(pointed(desk.view, choice));
+    return moveWords(t, game, lang, desk.view, choice);
+  }
+
+  /** @param {import('./ask.js').Hints} used */
+  function count(used) { hints = used; onKnown(); }
+
+  /** @param {import('./ask.js').Outcome} verdict of the position on the table */
+  function learn(verdict) { if (verdict !== 'unknown') { chronicle.note(verdict); draw(); } }
+
+  const inquiries = {
+    hint: () => inquire('advice', 'hint', ({move, reason, chance, hints: used}) => {
+      count(used);
+      if (!move) { tell('hint', t('hint.nothing'), t('hint.nothing_more'), [{tool: 'undo', words: t('tool.undo'), icon: 'undo', act: () => command('undo')}]); return; }
+      const words = point(move), likely = chance === null ? '' : t('hint.chance', {value: percent(chance, null, lang).value});
+      tell('hint', words, [`${reasonWords(t, reason)}.`, likely].filter(part => part.length > 1).join(' '), [oracleToo()]);
+    }),
+    oracle: () => inquire('oracle', 'oracle', ({verdict, move, hints: used}) => {
+      count(used);
+      learn(verdict);
+      if (move) tell('oracle', point(move), t('oracle.leads_on'));
+      else if (verdict === 'lost') tell('oracle', t('oracle.lost'), t('oracle.lost_more'), [{tool: 'lost', words: t('knows.lost'), short: t('trace.where'), icon: SIGNS.lost, act: () => knowing.ask('lost')}]);
+      else tell('oracle', t('oracle.unknown'), t('oracle.unknown_more'));
+    }),
+    chance: () => inquire('chance', 'chance', ({value, margin, method}) => {
+      const means = t(`chance.means_${method ?? 'none'}`);
+      if (value === null) tell('chance', t('chance.unknown'), means);
+      else { const {value: share, margin: give} = percent(value, margin, lang); tell('chance', give ? t('chance.about', {value: share, margin: give}) : t('chance.exactly', {value: share}), means); }
+    }),
+    lost: () => inquire('lost', 'lost', answer => {
+      chronicle.fill(answer.verdicts);
+      draw();
+      const {title, more: words, back} = traceWords(t, game, lang, answer);
+      tell('lost', title, words, back === null ? [] : [{tool: 'goto', words: t(back ? 'trace.back_to' : 'trace.back_to_deal', {n: back}), short: back ? t('strip.move', {n: back}) : t('trace.deal'), icon: 'undo', act: () => command({head: back})}]);
+    }),
+    show: () => {
+      const go = () => void inquire('line', 'show', ({verdict, answers}) => {
+        learn(verdict);
+        if (verdict === 'won' && answers.length) { quiet(); agreed.add(first.id); show(answers); }
+        else tell('show', t(verdict === 'lost' ? 'oracle.lost' : 'oracle.unknown'), t(verdict === 'lost' ? 'show.no_way' : 'oracle.unknown_more'));
+      });
+      if (agreed.has(first.id)) go(); else openShowMe(context, go);
+    },
+  };
+
+  /** Where the play stands now. @param {View} view @param {boolean | null} anew by new moves, or by a step through its history; null: nobody knows how */
+  function follow(view, anew) {
+    if (anew === null) chronicle.reset(view.counts.moves); else chronicle.go(view.counts.moves, anew);
+    if (view.status === 'won') chronicle.note('won');
+    draw();
+    const {now} = chronicle;
+    if (view.status !== 'open') said = null;
+    light.moved(now === 'unknown' ? null : now);
+  }
+
+  const knowing = {
+    get hints() { return hints; },
+    /** What the light shows. @returns {import('./light.js').Shown | 'dark'} */
+    get light() { return settings().light === 'on' ? light.shown : 'dark'; },
+    strip: strip.element,
+
+    /** @param {Inquiry} what */
+    ask(what) {
+      if (desk.view.status === 'won' && what !== 'lost') return;
+      void inquiries[what]();
+    },
+
+    open() { openKnowledge(context, {hints, over: desk.view.status === 'won', portrait: portrait(), ask: what => knowing.ask(what)}); },
+
+    /** @param {import('./desk').News} news */
+    onNews(news) {
+      if (news.kind === 'refused') return;
+      quiet();
+      if (news.kind === 'expected') return;
+      const view = desk.view, {kind} = news;
+      follow(view, kind === 'replaced' ? null : news.what === 'move' || news.what === 'forward' || news.what === 'finish');
+      if (kind === 'replaced') hints = view.hints ?? hints;
+      if (view.status === 'stuck' && (kind === 'replaced' || news.base.status !== 'stuck')) knowing.ask('lost');
+    },
+
+    /** A setting may have changed. */
+    relook() { light.turn(settings().light === 'on'); onKnown(); },
+
+    quiet,
+
+    begin() {
+      follow(first, null);
+      light.turn(settings().light === 'on');
+      if (first.status === 'stuck') knowing.ask('lost');
+    },
+
+    stop() { asker.drop(); light.stop(); },
+  };
+  return knowing;
+}

@@ -1,0 +1,67 @@
+/**
+ * The status light: what the solver says of the position on the table, after every move. It never holds a move up: it asks when
+ * the move's answer is there, and takes the question back with the next move. While an answer takes less than a second nothing
+ * on the screen changes; only then the light says that it does not know yet. Not knowing is never shown as lost.
+ *
+ * @typedef {import('./ask.js').Outcome} Outcome
+ * @typedef {Outcome | 'asking' | null} Shown null: dark
+ */
+const PATIENCE = 1000;
+
+/**
+ * @param {object} o
+ * @param {() => Promise<{verdict: Outcome}>} o.ask about the position on the table
+ * @param {() => void} o.drop takes the last question back
+ * @param {(shown: Shown) => void} o.onShow
+ * @param {(verdict: Outcome) => void} [o.onVerdict] something has been found out about the position on the table
+ * @param {number} [o.patience] ms
+ */
+export function createLight({ask, drop, onShow, onVerdict = () => {}, patience = PATIENCE}) {
+  let on = false, turn = 0;
+  /** @type {Outcome | null} of the position on the table */
+  let known = null;
+  /** @type {Shown} */
+  let shown = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let late;
+
+  /** @param {Shown} next */
+  const show = next => { clearTimeout(late); if (next !== shown) { shown = next; onShow(next); } };
+
+  async function look() {
+    const mine = ++turn;
+    clearTimeout(late);
+    if (!known) late = setTimeout(() => { if (mine === turn) show('asking'); }, patience);
+    let verdict = /** @type {Outcome} */ ('unknown');
+    try { ({verdict} = await ask()); } catch { /* no answer, or a pool that is busy or broken: it is not known, and the game plays on */ }
+    if (mine !== turn || !on) return;
+    if (verdict !== 'unknown') { known = verdict; onVerdict(verdict); }
+    show(known ?? verdict);
+  }
+
+  return {
+    get shown() { return shown; },
+    get known() { return known; },
+
+    /** The player turns it on or off. It asks even for what is known already: the play counts as one with the light on. @param {boolean} wanted */
+    turn(wanted) {
+      if (wanted === on) return;
+      on = wanted;
+      if (on) { if (known) show(known); void look(); return; }
+      turn++;
+      drop();
+      show(null);
+    },
+
+    /** Another position lies on the table. @param {Outcome | null} [sure] what is known of it already */
+    moved(sure = null) {
+      turn++;
+      drop();
+      known = sure;
+      if (!on) return;
+      if (known) show(known); else void look();
+    },
+
+    stop() { on = false; turn++; drop(); clearTimeout(late); },
+  };
+}

@@ -1,0 +1,220 @@
+/**
+ * One play on the table: its desk, its painted board, the player's hand, and what stands around them.
+ *
+ * @typedef {import('./types').Context} Context
+ * @typedef {import('./types').View} View
+ * @typedef {import('./types').Game} Game
+ * @typedef {import('./desk').News} News
+ * @typedef {import('./keys').Command | import('./bars').Tool | {head: number}} Command
+ */
+import {h} from '../table/dom.js';
+import {createAside} from './aside.js';
+import {createBars, shapeOf} from './bars.js';
+import {createBoard} from './board.js';
+import {createDemonstration} from './demonstration.js';
+import {createDesk} from './desk.js';
+import {openHelp, openLink, openMenu} from './dialogs.js';
+import {createEnding} from './ending.js';
+import {createHand} from './hand.js';
+import {createInput} from './input.js';
+import {createKeys} from './keys.js';
+import {createKnowing} from './knowing.js';
+import {createLayout} from './layout.js';
+import {browserStorage, createWriter} from './net.js';
+import {openNewDeal} from './newdeal.js';
+import {newPlay} from './open.js';
+import {winPanel} from './panel.js';
+import {settings} from './settings.js';
+import {stopName, tell, tellHeld} from './speech.js';
+import {ownStep, partners, shareQuery, targets} from './state.js';
+import {createTimekeeper} from './timekeeper.js';
+import {errorText} from './trouble.js';
+
+/**
+ * @param {object} o
+ * @param {Context} o.context @param {Game} o.game
+ * @param {View} o.first
+ * @param {HTMLElement} o.app @param {HTMLElement} o.stage
+ * @param {ReturnType<typeof import('./speech').createVoice>} o.voice
+ * @param {ReturnType<typeof import('./notice').createNotice>} o.notice
+ * @param {(why: import('./net').Trouble | null) => void} o.waits
+ * @param {(view: View) => void} o.dealt another play has been begun
+ * @param {() => void} o.onLang the menu is about to let the page be built anew
+ */
+export function createSitting({context, game, first, app, stage, voice, notice, waits, dealt, onLang}) {
+  const {texts: t, lang} = context, down = new AbortController(), {signal} = down;
+  const time = createTimekeeper({id: first.id, played: first.played_ms, open: () => desk.view.status !== 'won' && !demonstration.on, onTick: text => layout.bars?.time(text), signal});
+  const writer = createWriter({fetch: globalThis.fetch.bind(globalThis), id: first.id, storage: browserStorage(), onTrouble: waits});
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel('wendekreis') : null;
+  const desk = createDesk({view: first, writer, clock: time.clock, onNews, fetchView: () => context.api.get(`/api/plays/${first.id}`), tellOthers: revision => channel?.postMessage({id: first.id, revision}), auto: () => settings().auto});
+  const surface = h('div', ''), look = settings();
+  let lit = look.light;
+  stage.replaceChildren(surface);
+  const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: seen});
+  const say = (/** @type {string} */ words) => voice.say(words);
+  const aside = createAside(app, t, leave);
+
+  const hand = createHand({game, desk, board, frozen: () => demonstration.on, onHeld: () => name(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
+    onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('wait.away')); } else voice.say(t('told.refused')); }});
+  const arrival = game.piles.find(p => p.role === 'stock') ?? game.piles[0];
+  const keys = createKeys(surface, arrival.name, {
+    scene: () => board.scene, element: pile => board.table.pileElement(pile), counts: hand.counts, inTurn: (g, harmless) => void hand.inTurn(g, harmless),
+    focused: (pile, count) => { board.ring(pile, count); if (pile) name(pile); }, enter: hand.enter, send: hand.send, escape: () => { if (input.cancel()) return; if (hand.held) hand.escape(); else leave(); }, command,
+  });
+  const input = createInput(stage, surface, hand.pointer);
+  const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', layOut: () => layout.layOut(), onFocusLost: () => keys.go(keys.pile),
+    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onClose: () => ending.hide()})});
+  const layout = createLayout({stage, surface, board, texts: t, beside: () => ending.beside,
+    makeBars(shape, width) {
+      const bars = createBars(app, {context, game, shape, width, stage, strip: knowing.strip, act: command});
+      bars.update(desk.view, standing());
+      bars.time(time.text());
+      return bars;
+    },
+    done: () => [game.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (seen().piles[p.name]?.length ?? 0), 0), game.cards],
+    onLaid() { name(); keys.keep(); demonstration.again(); }});
+  const update = () => { layout.bars?.update(desk.view, standing()); demonstration.again(); };
+  const knowing = createKnowing({context, game, desk, board, aside, say, command, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
+    show: answers => hand.inTurn(() => { hand.empty(); demonstration.begin(answers); time.run(); name(); keys.keep(); })});
+  const demonstration = createDemonstration({context, game, board, aside, say, signal, play: () => desk.view, onLine: line => layout.bars?.showing(line), onSeen() { name(); keys.keep(); layout.info(); }, onEnd() {
+    time.run();
+    update();
+    if (document.activeElement === document.body || !document.activeElement) keys.go(keys.pile);
+  }});
+
+  /** What is seen: the play, or the line that is shown. */
+  function seen() { return demonstration?.view ?? desk.view; }
+  function standing() { return {away: desk.away, light: knowing.light, hints: knowing.hints}; }
+
+  /** The panel beside the table has been read. */
+  function leave() {
+    if (demonstration.on) demonstration.end(); else if (knowing.quiet()) keys.go(keys.pile);
+  }
+
+  /** @param {Command} what */
+  function command(what) {
+    if (demonstration.on && typeof what === 'string' && !['help', 'menu', 'copy', 'new'].includes(what)) { demonstration.command(what); return; }
+    if (what === 'hint' || what === 'oracle' || what === 'chance' || what === 'lost' || what === 'show') hand.inTurn(() => { hand.escape(); knowing.ask(what); });
+    else if (what === 'knows') knowing.open();
+    else if (what === 'turn') hand.inTurn(hand.press);
+    else if (what === 'help') openHelp(context);
+    else if (what === 'new') newDeal();
+    else if (what === 'copy') void copy();
+    else if (what === 'menu') openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onLook: relook, onLang, onKnows: () => knowing.open()});
+    else if (what !== 'back' && what !== 'next' && what !== 'play' && what !== 'leave') hand.inTurn(() => hand.step(what));
+  }
+
+  function newDeal() {
+    openNewDeal(context, game, async (what, dialog) => {
+      try {
+        const view = await newPlay(context.api, game.id, what);
+        if (!dialog.open) return null;                             // given up meanwhile
+        dialog.close();                                            // first, or it would give the focus back to what is gone
+        dealt(view);
+        return null;
+      } catch (error) { return errorText(error, t); }
+    });
+  }
+
+  async function copy() {
+    const link = `${location.origin}/play/${encodeURIComponent(game.id)}?${shareQuery(desk.view)}`;
+    try { await navigator.clipboard.writeText(link); notice.say(t('told.copied')); voice.say(t('told.copied')); } catch { openLink(context, link); }
+  }
+
+  /** What the play has come to, for style sheets and tests. */
+  function mark() {
+    Object.assign(app.dataset, {revision: String(desk.view.revision), status: desk.view.status, writing: String(desk.writing)});
+  }
+
+  /** Names of all stops, or of one. @param {string} [only] */
+  function name(only) {
+    const {scene} = board, {held} = hand;
+    if (!scene) return;
+    const view = seen(), lit = held ? targets(view, held) : new Set(), swaps = held ? partners(view, held) : new Set();
+    for (const pile of only ? [only] : scene.piles.keys()) {
+      const e = board.table.pileElement(pile), count = keys.pile === pile ? keys.count : 1;
+      const words = stopName(t, game, lang, view, pile, {held: count, fanned: scene.piles.get(pile)?.fan === 'down', carried: held?.pile === pile, target: swaps.has(pile) ? 'exchange' : lit.has(pile) ? 'move' : null});
+      if (e && e.getAttribute('aria-label') !== words) e.setAttribute('aria-label', words);
+    }
+  }
+
+  /** @param {News} news */
+  function onNews(news) {
+    const view = desk.view;
+    if (news.kind === 'replaced') demonstration.end(false);
+    knowing.onNews(news);
+    if (news.kind === 'expected') board.change({steps: ownStep(news.base, news.choice)});
+    else if (news.kind === 'moved') {
+      const {what, choice, answer, base} = news, back = what === 'undo' || what === 'redo' || what === 'restart' || what === 'goto';
+      board.change({steps: answer.steps, pace: back ? 'back' : 'play', landing: !!choice?.from});
+      voice.say(tell(t, game, lang, {what, choice, answer, before: base, after: view}));
+      notice.clear();
+      if (view.status === 'won' && base.status !== 'won') ending.celebrate();
+    } else if (news.kind === 'refused') {
+      const {choice, error} = news, words = errorText(error, t);
+      board.change();
+      if (choice?.from) board.motion.settled().then(() => board.motion.shake(board.keysOf({pile: choice.from ?? '', count: choice.count ?? 1})));
+      notice.say(words);
+      voice.say(words);
+    } else {
+      board.change();
+      const words = t(news.why === 'stale' ? 'told.stale' : 'told.elsewhere');
+      if (news.why === 'stale') notice.say(words);
+      voice.say(words);
+    }
+    if (view.status !== 'won') ending.hide();
+    update();
+    mark();
+    layout.info();
+    time.run();
+    name();
+    keys.keep();
+    hand.settle(news.kind === 'moved' || news.kind === 'expected');
+  }
+
+  /** A setting has changed. */
+  function relook() {
+    const now = settings();
+    board.look(now.faces, now.index === 'international');
+    time.run();
+    time.tick();
+    knowing.relook();
+    if (now.light !== lit) { lit = now.light; const words = t(lit === 'on' ? 'light.on' : 'light.off'); notice.say(words); say(words); }
+    layout.layOut();
+  }
+
+  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') void desk.refresh(); }, {signal});
+  addEventListener('focus', () => void desk.refresh(), {signal});
+  channel?.addEventListener('message', e => { if (e.data?.id === first.id && e.data.revision > desk.view.revision) void desk.refresh(); }, {signal});
+  const watch = new ResizeObserver(() => layout.layOut());
+  mark();
+  layout.layOut();
+  watch.observe(app);
+  time.run();
+  time.tick();
+  knowing.begin();
+  if (first.status === 'won') ending.show(false);
+  document.fonts?.ready.then(() => { if (!signal.aborted) layout.layOut(); });
+
+  return {
+    /** The focus goes to the table. */
+    focus: () => keys.go(keys.pile),
+    /** Draws what depends on whether the server is there. */
+    refresh: update,
+    close() {
+      time.stop();
+      watch.disconnect();
+      input.stop();
+      keys.stop();
+      desk.close();
+      board.motion.finish();
+      channel?.close();
+      demonstration.stop();
+      knowing.stop();
+      aside.remove();
+      ending.stop();
+      layout.stop();
+      down.abort();
+    },
+  };
+}
