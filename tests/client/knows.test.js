@@ -108,6 +108,19 @@ test("the light keeps still for a while, then does not know, and never takes tha
   light.stop();
 });
 
+test("a light that is told when to come back comes back, unless the table has gone on", async () => {
+  /** @type {(string | null)[]} */
+  const shown = [];
+  let asked = 0;
+  const busy = new Refusal(429, {code: "too_many_asks", params: {seconds: 0.02}}, {});
+  const light = createLight({ask: async () => { if (++asked === 1) throw busy; return {verdict: "won"}; }, drop: () => {}, onShow: s => shown.push(s)});
+  light.turn(true);
+  for (let tries = 0; asked < 2 && tries < 200; tries++) await wait(5);
+  await wait(2);
+  assert.deepEqual(shown, ["unknown", "won"]);
+  light.stop();
+});
+
 test("what is known of one position tells of others", () => {
   const chronicle = createChronicle();
   chronicle.reset(4);
@@ -212,7 +225,7 @@ test("it plays by itself, and stops at the end or when told", async () => {
   const showing = createShowing({view, answers, onStep: () => {}, onPlay: () => played++, beat: 10});
   showing.toggle();
   assert.ok(showing.playing);
-  await wait(60);
+  for (let tries = 0; showing.playing && tries < 300; tries++) await wait(10);
   assert.deepEqual([showing.at, showing.playing, played], [3, false, 2]);
   showing.toggle();
   assert.equal(showing.playing, false, "there is nothing left to show");

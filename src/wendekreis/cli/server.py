@@ -1,10 +1,11 @@
-"""The commands that serve the table: play for oneself, serve for others."""
+"""The commands that bring the table: play for oneself, in the browser or the terminal; serve for others."""
 
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 import typer
 import uvicorn
@@ -14,6 +15,8 @@ __all__ = ["play", "serve"]
 PORT = 8104
 """The port that is tried first."""
 
+Language: TypeAlias = Literal["de", "en"]
+
 TRIES = 100
 """How many ports ``play`` tries, one after the other."""
 
@@ -21,10 +24,25 @@ Port = Annotated[int, typer.Option("--port", metavar="PORT", min=0, max=65535, h
 
 
 def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="With --terminal: the game, where it was left.", show_default=False),
+    ] = None,
     port: Port = PORT,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play in this terminal, without a server.")] = False,
+    lang: Annotated[
+        Language | None,
+        typer.Option("--lang", help="With --terminal: the language; else that of LANG.", show_default=False),
+    ] = None,
+    dark: Annotated[
+        bool | None,
+        typer.Option(
+            "--dark/--light", help="With --terminal: the colours; else those that fit the terminal.", show_default=False
+        ),
+    ] = None,
 ) -> None:
-    """Play in the browser: start the server on this machine and open the table.
+    """Play in the browser: start the server on this machine and open the table. Or play in this terminal.
 
     If the port is taken, the next free one is used. Ctrl-C stops the server; every game is kept.
 
@@ -32,7 +50,13 @@ def play(
     Examples:
       wendekreis play
       wendekreis play --port 9000 --no-browser
+      wendekreis play --terminal hemispheres
     """
+    if terminal:
+        _in_terminal(game, lang, dark)
+        return
+    if not (game is None and lang is None and dark is None):
+        raise typer.BadParameter("GAME, --lang, --dark and --light go with --terminal")
     host = "127.0.0.1"
     listener = _next_free(host, port)
     url = _url(listener)
@@ -61,6 +85,25 @@ def serve(
     except OSError as error:
         raise typer.TyperException(f"can't listen on {host} port {port}: {error.strerror}") from error
     _run(listener, lambda: print(f"Wendekreis is serving at {_url(listener)}", flush=True))
+
+
+def _in_terminal(game: str | None, lang: str | None, dark: bool | None) -> None:
+    try:
+        from wendekreis.terminal.app import run
+    except ModuleNotFoundError as failure:
+        if (failure.name or "").partition(".")[0] not in ("textual", "rich"):
+            raise
+        raise _refused("to play in the terminal, install wendekreis[terminal]") from None
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise _refused("to play in the terminal, standard input and output must be one")
+    if status := run(game, lang, dark):
+        raise typer.Exit(status)
+
+
+def _refused(message: str) -> typer.TyperException:
+    error = typer.TyperException(message)
+    error.exit_code = 2
+    return error
 
 
 def _browse(url: str) -> None:

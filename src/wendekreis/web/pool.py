@@ -166,12 +166,13 @@ class Pool:
         """The next job for a keeper, waited for; ``None`` when the pool has closed."""
         with self._changed:
             while keeper in self._keepers:
-                heaps = [self._heaps["quick"]] if keeper.only_quick else self._heaps.values()
-                for heap in heaps:
+                for lane in self._lanes(keeper):
+                    heap = self._heaps[lane]
                     while heap:
                         job = heapq.heappop(heap)[2]
                         if job.wanted:
                             keeper.job = job
+                            self._changed.notify_all()  # the others may take what is left of the quick ones
                             return job
                 self._changed.wait()
         return None
@@ -186,6 +187,13 @@ class Pool:
             self._false_starts = 0
             self._broken_until = time.monotonic() + BROKEN_SECONDS
             self._fail_all_waiting()
+
+    def _lanes(self, keeper: "_Keeper") -> tuple[Lane, ...]:
+        """Where a keeper looks for its next job: quick ones are left to the one who has no others, if it is free."""
+        if keeper.only_quick:
+            return ("quick",)
+        is_free = any(other.only_quick and other.job is None for other in self._keepers)
+        return ("long",) if is_free else ("quick", "long")
 
     def _refuse_when_unable(self) -> None:
         if not self.is_able:

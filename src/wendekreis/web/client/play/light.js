@@ -6,6 +6,8 @@
  * @typedef {import('./ask.js').Outcome} Outcome
  * @typedef {Outcome | 'asking' | null} Shown null: dark
  */
+import {Refusal} from './net.js';
+
 const PATIENCE = 1000;
 
 /**
@@ -24,6 +26,8 @@ export function createLight({ask, drop, onShow, onVerdict = () => {}, patience =
   let shown = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let late;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let again;
 
   /** @param {Shown} next */
   const show = next => { clearTimeout(late); if (next !== shown) { shown = next; onShow(next); } };
@@ -33,7 +37,11 @@ export function createLight({ask, drop, onShow, onVerdict = () => {}, patience =
     clearTimeout(late);
     if (!known) late = setTimeout(() => { if (mine === turn) show('asking'); }, patience);
     let verdict = /** @type {Outcome} */ ('unknown');
-    try { ({verdict} = await ask()); } catch { /* no answer, or a pool that is busy or broken: it is not known, and the game plays on */ }
+    try { ({verdict} = await ask()); } catch (error) {
+      // no answer, or a pool that is busy or broken: it is not known, and the game plays on; where it was said when to come back, the light does
+      const wait = error instanceof Refusal ? Number(error.params.seconds) : 0;
+      if (wait && mine === turn && on) again = setTimeout(() => { if (mine === turn && on) void look(); }, 1000 * wait);
+    }
     if (mine !== turn || !on) return;
     if (verdict !== 'unknown') { known = verdict; onVerdict(verdict); }
     show(known ?? verdict);
@@ -62,6 +70,6 @@ export function createLight({ask, drop, onShow, onVerdict = () => {}, patience =
       if (known) show(known); else void look();
     },
 
-    stop() { on = false; turn++; drop(); clearTimeout(late); },
+    stop() { on = false; turn++; drop(); clearTimeout(late); clearTimeout(again); },
   };
 }
