@@ -21,19 +21,19 @@
     │   ├── NothingToRedo
     │   ├── NothingToFinish    it is not certain that playing to the foundations alone wins
     │   ├── StaleRevision      the play has gone on since
-    │   ├── OutdatedPlay       begun under another version of its game
-    │   ├── StudyDiffers       a study of this name has other parameters
-    │   └── HopelessLimits     nothing can be decided within them
+    │   └── OutdatedPlay       begun under another version of its game
     ├── NotFound
     │   ├── UnknownGame
     │   ├── UnknownPlay
     │   ├── UnknownPolicy      no way to play that there is
-    │   ├── UnknownBudget      not a time to think
-    │   └── UnknownStudy
-    ├── StudyError             a study can't go on; what was done is kept
+    │   └── UnknownBudget      not a time to think
+    ├── StudyError             a study can't begin or go on; what was done is kept. The web knows none of these
+    │   ├── HopelessLimits     nothing can be decided within them
     │   ├── MissingExtra       it needs wendekreis[study]
     │   ├── NoScheduler        nobody answers at the address of the cluster
+    │   ├── StudyDiffers       a study of this name has other parameters
     │   ├── UnfitWorker        it has another version of the program
+    │   ├── UnknownStudy
     │   └── WorkersLost        they stop again and again, or there is none
     ├── Unanswered             a question about a play that gets no answer; the play goes on
     │   ├── NotKnown           the solver can't be asked just now
@@ -235,18 +235,6 @@ class OutdatedPlay(Refused):
     code = "outdated_play"
 
 
-class StudyDiffers(Refused):
-    """A study of this name exists, and it has other parameters; the message says which."""
-
-    code = "study_differs"
-
-
-class HopelessLimits(Refused):
-    """Limits within which a study would decide nothing."""
-
-    code = "hopeless_limits"
-
-
 class NotFound(WendekreisError):
     """It does not exist, or not for this player."""
 
@@ -277,16 +265,28 @@ class UnknownBudget(NotFound):
     code = "unknown_budget"
 
 
-class UnknownStudy(NotFound):
+class StudyError(WendekreisError):
+    """A study can't begin or go on, or there is none; the batches that were done are kept."""
+
+    code = "study_error"
+
+
+class HopelessLimits(StudyError):
+    """Limits within which a study would decide nothing."""
+
+    code = "hopeless_limits"
+
+
+class StudyDiffers(StudyError):
+    """A study of this name exists, and it has other parameters; the message says which."""
+
+    code = "study_differs"
+
+
+class UnknownStudy(StudyError):
     """No study has this name."""
 
     code = "unknown_study"
-
-
-class StudyError(WendekreisError):
-    """A study can't go on; the batches that were done are kept."""
-
-    code = "study_error"
 
 
 class MissingExtra(StudyError):
