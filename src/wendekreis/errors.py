@@ -27,6 +27,14 @@
     │   ├── UnknownPlay
     │   ├── UnknownPolicy      no way to play that there is
     │   └── UnknownBudget      not a time to think
+    ├── StudyError             a study can't begin or go on; what was done is kept. The web knows none of these
+    │   ├── HopelessLimits     nothing can be decided within them
+    │   ├── MissingExtra       it needs wendekreis[study]
+    │   ├── NoScheduler        nobody answers at the address of the cluster
+    │   ├── StudyDiffers       a study of this name has other parameters
+    │   ├── UnfitWorker        it has another version of the program
+    │   ├── UnknownStudy
+    │   └── WorkersLost        they stop again and again, or there is none
     ├── Unanswered             a question about a play that gets no answer; the play goes on
     │   ├── NotKnown           the solver can't be asked just now
     │   ├── NoWinnable         no winnable deal was found in the time there is
@@ -54,9 +62,12 @@ __all__ = [
     "EmptyDeal",
     "ForeignDatabase",
     "GameOver",
+    "HopelessLimits",
     "IllegalMove",
+    "MissingExtra",
     "NewerDatabase",
     "NoNumber",
+    "NoScheduler",
     "NoWinnable",
     "NoneWinnable",
     "NotFound",
@@ -72,17 +83,22 @@ __all__ = [
     "StoreError",
     "StoreFull",
     "StoreReadOnly",
+    "StudyDiffers",
+    "StudyError",
     "Superseded",
     "TooManyAsks",
     "Unanswered",
     "UnfitWeights",
+    "UnfitWorker",
     "UnknownBudget",
     "UnknownGame",
     "UnknownPlay",
     "UnknownPolicy",
+    "UnknownStudy",
     "UnparsableMove",
     "Unreadable",
     "WendekreisError",
+    "WorkersLost",
 ]
 
 
@@ -247,6 +263,54 @@ class UnknownBudget(NotFound):
     """Not a time that the fair player can be given to think."""
 
     code = "unknown_budget"
+
+
+class StudyError(WendekreisError):
+    """A study can't begin or go on, or there is none; the batches that were done are kept."""
+
+    code = "study_error"
+
+
+class HopelessLimits(StudyError):
+    """Limits within which a study would decide nothing."""
+
+    code = "hopeless_limits"
+
+
+class StudyDiffers(StudyError):
+    """A study of this name exists, and it has other parameters; the message says which."""
+
+    code = "study_differs"
+
+
+class UnknownStudy(StudyError):
+    """No study has this name."""
+
+    code = "unknown_study"
+
+
+class MissingExtra(StudyError):
+    """It needs packages that only ``wendekreis[study]`` installs."""
+
+    code = "missing_extra"
+
+
+class NoScheduler(StudyError):
+    """No scheduler answers at the address that was given, or it has no workers."""
+
+    code = "no_scheduler"
+
+
+class UnfitWorker(StudyError):
+    """A worker has another version of the program, or no kernels where others have them."""
+
+    code = "unfit_worker"
+
+
+class WorkersLost(StudyError):
+    """Workers stop before a batch is done, again and again, or there are none any more."""
+
+    code = "workers_lost"
 
 
 class Unanswered(WendekreisError):

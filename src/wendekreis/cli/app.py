@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from wendekreis import __version__
-from wendekreis.cli import bench, player, scripts, server, solve
+from wendekreis.cli import bench, player, scripts, server, solve, study
 from wendekreis.errors import WendekreisError
 
 __all__ = ["app", "main", "run"]
@@ -40,6 +40,7 @@ for command in (
     player.compare,
 ):
     app.command()(command)
+app.add_typer(study.study, name="study")
 
 
 def _show_version(wanted: bool) -> None:

@@ -19,6 +19,7 @@ from wendekreis.cli.scripts import DealText, GameId, Number
 from wendekreis.deals import LARGEST_SEED, numbered_deal, parse_position, random_deal
 from wendekreis.errors import Unreadable, WendekreisError
 from wendekreis.games import game as game_named
+from wendekreis.study.intervals import paired
 
 __all__ = ["compare", "player"]
 
@@ -171,23 +172,6 @@ def _share(won: int, count: int) -> str:
 
 def _manner(policy: str, turn_ms: float) -> str:
     return f"{policy}, {turn_ms:g} ms a turn" if policy == "search" else policy
-
-
-def paired(both: int, one: int, two: int, neither: int) -> tuple[float, float]:
-    """The 95 % interval for the second's share less the first's, of paired games; always within -1 and 1.
-
-    Newcombe, Statistics in Medicine 17 (1998), 2635-2650, method 10: Wilson's intervals put together.
-    """
-    count = both + one + two + neither
-    first, second = (both + one) / count, (both + two) / count
-    (low1, high1), (low2, high2) = wilson(both + one, count), wilson(both + two, count)
-    sides = (both + one) * (two + neither) * (both + two) * (one + neither)
-    phi = (both * neither - one * two) / math.sqrt(sides) if sides else 0.0
-    down, up = second - low2, high1 - first
-    below = math.sqrt(max(0.0, down**2 - 2 * phi * down * up + up**2))
-    up, down = high2 - second, first - low1
-    above = math.sqrt(max(0.0, up**2 - 2 * phi * up * down + down**2))
-    return max(-1.0, second - first - below), min(1.0, second - first + above)
 
 
 def _check(game: str, policy: str, turn_ms: float) -> None:
