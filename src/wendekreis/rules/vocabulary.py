@@ -8,14 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from wendekreis.cards import Card
 from wendekreis.errors import IllegalMove
-from wendekreis.rules.model import Accepts, Flip, Kind, Lifts, Position, Role, Shift, Step
+from wendekreis.rules.model import Accepts, Flip, Kind, Lifts, Position, Role, Shift, Step, no_card
 from wendekreis.rules.move import Move
 
 __all__ = [
+    "any_card",
+    "build_in_colour",
     "build_in_suit",
     "either",
     "empty_takes",
     "from_roles",
+    "no_card",
     "redeal_kind",
     "run_in_suit",
     "starts_with",
@@ -54,15 +57,29 @@ def build_in_suit(step: int, *, single: bool = False) -> Accepts:
 
     With ``single`` one card at a time.
     """
+    return _build(step, single, lambda base, card: card.suit is base.suit)
+
+
+def build_in_colour(step: int, *, single: bool = False) -> Accepts:
+    """As :func:`build_in_suit`, but that the same colour will do."""
+    return _build(step, single, lambda base, card: card.is_red == base.is_red)
+
+
+def _build(step: int, single: bool, alike: Callable[[Card, Card], bool]) -> Accepts:
 
     def accepts(position: Position, source: int, target: int, ids: Sequence[int]) -> bool:
         pile = position.piles[target]
         if not pile or (single and len(ids) != 1):
             return False
         base, card = position.cards[pile[-1]], position.cards[ids[0]]
-        return card.rank - base.rank == step and card.suit is base.suit
+        return card.rank - base.rank == step and alike(base, card)
 
     return accepts
+
+
+def any_card(card: Card) -> bool:
+    """Whatever the card."""
+    return True
 
 
 def empty_takes(wanted: Callable[[Card], bool]) -> Accepts:
