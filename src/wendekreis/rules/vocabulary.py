@@ -152,8 +152,15 @@ def _transfers(position: Position) -> Iterator[Move]:
 
 
 def _piles_written(position: Position, name: str) -> tuple[int, ...]:
+    """The piles that the notation may mean: all foundations, the fullest first, or the one of this name.
+
+    Where two foundations of a suit could give different cards (to an empty pile that takes any) the fuller one does: so
+    what a move does never follows from where a foundation lies (Single Interchange 3).
+    """
     game = position.game
-    return game.by_role[Role.FOUNDATION] if name[0] == "f" else (game.index[name],)
+    if name[0] != "f":
+        return (game.index[name],)
+    return tuple(sorted(game.by_role[Role.FOUNDATION], key=lambda i: -len(position.piles[i])))
 
 
 def _transfer_step(position: Position, move: Move) -> Step:
@@ -183,9 +190,9 @@ def _transfer_step(position: Position, move: Move) -> Step:
 
 
 def _named_targets(position: Position, move: Move) -> tuple[int, ...]:
-    targets = _piles_written(position, move.target)
     if not move.place:
-        return targets
+        return _piles_written(position, move.target)
+    targets = position.game.by_role[Role.FOUNDATION]
     if move.place > len(targets):
         raise IllegalMove(f"{move}: there are {len(targets)} foundations", move=str(move))
     target = targets[move.place - 1]

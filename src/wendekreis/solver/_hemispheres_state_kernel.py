@@ -335,8 +335,8 @@ def next_safe(table, state):
     Nor is it ever safe to take c from the waste: c may be needed there, as the card that a fill takes in place
     of the one below it.
 
-    With BUILD_IN_COLOUR either suit of the colour can be built on c. So both of them must be up as far on both foundations;
-    then the argument is the same.
+    With BUILD_IN_COLOUR either suit of the colour can be built on c. So both of them must be up as far on both
+    foundations; then the argument is the same.
     """
     i: cython.int
     code: cython.int

@@ -25,9 +25,9 @@ two are a run from now on (rule 5: however it came about), so the upper one is f
 the end. If it lies *face down*, they are none: *c* on a face-down *c+1* can go nowhere but up, for its base can't
 be built on while *c* covers it. Here that needs no care: *c+1* is in place and no end, so nothing spreads from it.
 
-Variants. Which cards lie face down is told with the piles, so ``faces`` makes no difference here. A card is never taken
-back by the argument below, so neither does ``takeback``. With ``spaces=any`` there is more to choose than Kings: that is
-_single_interchange_spaces_kernel.py.
+Variants. Which cards lie face down is told with the piles, so ``faces`` makes no difference here. A card is never
+taken back by the argument below, so neither does ``takeback``. With ``spaces=any`` there is more to choose than Kings:
+that is _single_interchange_spaces_kernel.py.
 
 All in, all free: when no card is in place, every suit goes up. Winning is one word being zero.
 
@@ -56,6 +56,7 @@ import cython
 from cython.cimports.wendekreis.solver._single_interchange_kernel import Board, State
 
 U64 = cython.typedef(cython.ulonglong)
+
 
 def hash_card(card):
     """The place of a single bit in the tables: a de Bruijn sequence times the bit begins with six bits of its own."""
@@ -298,7 +299,8 @@ def decide_all(
 ) -> cython.Py_ssize_t:
     """Decide fresh deals, ``4 * ranks`` codes each, one after the other; the GIL is released.
 
-    Bit *i* of ``down`` says that row *i* (from 0) lies face down. ``won`` and ``nodes`` receive a number for each deal; ``flag`` ends the batch when it is not 0.
+    Bit *i* of ``down`` says that row *i* (from 0) lies face down. ``won`` and ``nodes`` receive a number for each deal;
+    ``flag`` ends the batch when it is not 0.
 
     Returns:
         How many deals were decided.

@@ -14,16 +14,16 @@ soon as it becomes an end: a run in a pile of its own leaves it as safely as any
 
 *What fills a space.* A move into a space that is of any use lets an end leave that could not leave before; until one is
 about to, the move can wait, for an empty pile is never worse than a filled one: what is put there before could only
-take free cards, and move onto its base. So either the end itself goes there with its run; or a card above it in its segment
-does, and the cards between, and then the end onto them. All of these lead to the same: the end is free, and its
-segment has a pile. They differ in where free cards of the segment are, and none of these is any use elsewhere: each
-has one base. So the choice is *which end leaves*. An end that is its pile's last card gains nothing: it changes
-one pile for another. Nor does splitting a run: nothing but the card that is split off could be put on the one bared, which
-can't go up before. And no card is taken back from a foundation: everything below it is up.
+take free cards, and move onto its base. So either the end itself goes there with its run; or a card above it in its
+segment does, and the cards between, and then the end onto them. All of these lead to the same: the end is free, and
+its segment has a pile. They differ in where free cards of the segment are, and none of these is any use elsewhere:
+each has one base. So the choice is *which end leaves*. An end that is its pile's last card gains nothing: it changes
+one pile for another. Nor does splitting a run: nothing but the card that is split off could be put on the one bared,
+which can't go up before. And no card is taken back from a foundation: everything below it is up.
 
-So a position is, but for the taste of where free cards are, the set of cards in place. Loose segments follow from it, and so
-do the spaces: piles with no card in place, less the loose segments. There are at most (rows + 1) to the power of
-columns of these sets. The search tries the choices depth first and keeps each closed set it has met, whole.
+So a position is, but for the taste of where free cards are, the set of cards in place. Loose segments follow from it,
+and so do the spaces: piles with no card in place, less the loose segments. There are at most (rows + 1) to the power
+of columns of these sets. The search tries the choices depth first and keeps each closed set it has met, whole.
 """
 
 import cython
@@ -236,7 +236,7 @@ def decide_all(
     hunt: Hunt
     state: State
     order: cython.ulonglong[64]
-    sets: U64 = 1
+    sets: U64
     column: cython.int
     size: cython.Py_ssize_t = 4 * ranks
     total: cython.Py_ssize_t = won.shape[0]
@@ -249,10 +249,7 @@ def decide_all(
         raise ValueError("the arrays do not fit each other")
     if rows < 1 or columns < 1 or columns * rows > size or not 1 <= ranks <= 13:
         raise ValueError("there is no such game")
-    for column in range(columns):
-        sets = min(sets * (rows + 1), MOST_SETS + 1)
-    if sets > 65535:
-        raise ValueError("there is no room for so many nodes")
+    sets = min((rows + 1) ** columns, MOST_SETS + 1)
     _begin(cython.address(hunt), sets)
     with cython.nogil:
         name_cards(cython.address(hunt.board), ranks)

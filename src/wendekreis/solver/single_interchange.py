@@ -2,8 +2,8 @@
 
 The kernel (``_single_interchange_kernel``) holds the argument; rule numbers are those of Single Interchange. It
 needs at most 16 nodes, so no limit is ever reached here and no search has to be cancelled. Variants with
-``spaces=any`` have a kernel of their own (``_single_interchange_spaces_kernel``) that needs no more than some thousands.
-Where the order of the stock matters (``redeals=none``) the kernels of the games with two packs search.
+``spaces=any`` have a kernel of their own (``_single_interchange_spaces_kernel``) that needs no more than some
+thousands. Where the order of the stock matters (``redeals=none``) the kernels of the games with two packs search.
 """
 
 import math
