@@ -168,9 +168,9 @@ def _pile(position: Position, place: int, card: Card) -> str:
     """The name of a place of the kernel's; a pile that it names by what lies in it is looked for."""
     if place == _FOUNDATION:
         return f"f{card.suit.letter}"
-    names = [position.game.piles[i].name for i in position.game.by_role[Role.TABLEAU]]
+    tableau = position.game.by_role[Role.TABLEAU]
     if place < _BY_CONTENT:
-        return names[place]
+        return position.game.piles[tableau[place]].name
     wanted: tuple[Card, ...] = ()
     if place > _BY_CONTENT and position.game.setting["spaces"] == "any":
         suit, number = divmod(place - _BY_CONTENT - 1, 91)
@@ -181,7 +181,8 @@ def _pile(position: Position, place: int, card: Card) -> str:
         suit, length = divmod(place - _BY_CONTENT - 1, 13)
         king = position.game.ranks
         wanted = tuple(Card(rank, _SUITS[suit]) for rank in range(king, king - length - 1, -1))
-    return next(name for name in names if position.faces(name) == wanted)
+    named = [position.game.piles[i].name for i in tableau if position.down.isdisjoint(position.piles[i])]
+    return next(name for name in named if position.faces(name) == wanted)
 
 
 def _put_up(position: Position) -> Iterator[Move]:
