@@ -19,8 +19,9 @@ from types import MappingProxyType, ModuleType
 
 from wendekreis.errors import UnknownGame
 from wendekreis.rules import Game
+from wendekreis.rules.variants import read_setting, variant_id
 
-__all__ = ["game", "games"]
+__all__ = ["game", "games", "listed_game"]
 
 
 @cache
@@ -30,19 +31,52 @@ def games() -> Mapping[str, Game]:
     Raises:
         ValueError: when a file declares no game, or two declare the same one.
     """
-    found: dict[str, Game] = {}
+    declared = _declared().items()
+    found = {game_id: module.GAME for game_id, module in declared}
+    return MappingProxyType(dict(sorted(found.items(), key=lambda item: (item[1].order, item[0]))))
+
+
+@cache
+def _declared() -> Mapping[str, ModuleType]:
+    found: dict[str, ModuleType] = {}
     for module in _modules():
         declared = getattr(module, "GAME", None)
         if not isinstance(declared, Game):
             raise ValueError(f"{module.__file__} declares no GAME")
         if declared.id in found:
             raise ValueError(f"{module.__file__} declares {declared.id}, which exists already")
-        found[declared.id] = declared
-    return MappingProxyType(dict(sorted(found.items(), key=lambda item: (item[1].order, item[0]))))
+        found[declared.id] = module
+    return found
 
 
-def game(game_id: str) -> Game:
-    """The game with this id.
+def game(text: str) -> Game:
+    """The game with this id, or the variant of it that stands behind a ``+`` (see :mod:`wendekreis.rules.variants`).
+
+    The same text, and the same variant written otherwise, gives the same object.
+
+    Raises:
+        UnknownGame: when there is none; the message names those that there are.
+    """
+    game_id, plus, setting = text.partition("+")
+    found = listed_game(game_id)
+    if not plus:
+        return found
+    return _variant(game_id, variant_id(game_id, found.variants, read_setting(game_id, found.variants, setting)))
+
+
+@cache
+def _variant(game_id: str, canonical: str) -> Game:
+    """The variant of this canonical text, or the game itself. As many are kept as a game has, so not many."""
+    found = games()[game_id]
+    _, plus, setting = canonical.partition("+")
+    if not plus:
+        return found
+    varied: Game = _declared()[game_id].declare(**read_setting(game_id, found.variants, setting))
+    return varied
+
+
+def listed_game(game_id: str) -> Game:
+    """The game with this id; variants are not listed.
 
     Raises:
         UnknownGame: when there is none; the message names those that there are.

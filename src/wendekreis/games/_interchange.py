@@ -8,11 +8,14 @@ from typing import Any
 
 from wendekreis.cards import ACE, KING, Card, pack
 from wendekreis.rules import Game, LaidOut, Pile, Role, Texts
+from wendekreis.rules.variants import Variants, setting_of, variant_id
 from wendekreis.rules.vocabulary import (
+    any_card,
     build_in_suit,
     either,
     empty_takes,
     from_roles,
+    no_card,
     redeal_kind,
     run_in_suit,
     starts_with,
@@ -24,6 +27,13 @@ from wendekreis.rules.vocabulary import (
 
 Layouts = Mapping[str, Mapping[str, Any]]
 
+VARIANTS: Variants = {
+    "faces": ("alternate", "up", "top"),
+    "spaces": ("king", "any"),
+    "takeback": ("yes", "no"),
+}
+"""What can be set in every game of the family. Redeals can, too; the game's own way is its own."""
+
 
 def interchange_game(
     *,
@@ -33,7 +43,8 @@ def interchange_game(
     packs: int,
     columns: int,
     rows: int,
-    redeals: bool,
+    redeals: tuple[str, str],
+    chosen: Mapping[str, str],
     ranks: int = KING,
     version: int = 1,
     layouts: Layouts | None = None,
@@ -41,15 +52,21 @@ def interchange_game(
 ) -> Game:
     """Declare a game of the family.
 
-    ``columns`` tableau piles of ``rows`` cards each, the odd rows (counted from 1) face up; ``redeals``
-    says whether the waste may become the stock again. With fewer ``ranks`` the highest plays the
-    King's part; such a game is for tests and studies.
+    ``columns`` tableau piles of ``rows`` cards each, the odd rows (counted from 1) face up; ``redeals`` are the
+    ways to go through the stock, the game's own first. ``chosen`` is what of the variants is set. With fewer
+    ``ranks`` the highest plays the King's part; such a game is for tests.
+
+    Raises:
+        UnknownGame: when there is no such variant.
     """
+    variants = {**VARIANTS, "redeals": redeals}
+    setting = setting_of(game_id, variants, chosen)
     foundations = 4 * packs
     # Rule 3: an ace opens any free place, then up in suit; rule 4: never from one foundation to another.
     takes_up = from_roles({Role.TABLEAU, Role.WASTE}, either(build_in_suit(+1, single=True), starts_with(ACE)))
     # Rules 4, 5, 6 and 9: down in suit from anywhere; a King or its run fills an empty pile.
-    builds = either(build_in_suit(-1), empty_takes(lambda card: card.rank == ranks))
+    any_fills = setting["spaces"] == "any"
+    builds = either(build_in_suit(-1), empty_takes(any_card if any_fills else lambda card: card.rank == ranks))
     run = run_in_suit(-1)
     piles = (
         *(
@@ -58,7 +75,7 @@ def interchange_game(
                 Role.FOUNDATION,
                 {"de": f"Grundstapel {i}", "en": f"foundation {i}"},
                 accepts=takes_up,
-                lifts=top_card,
+                lifts=top_card if setting["takeback"] == "yes" else no_card,  # rule 4
                 well={"de": "A", "en": "A"},
             )
             for i in range(1, foundations + 1)
@@ -70,7 +87,7 @@ def interchange_game(
                 {"de": f"Stapel {i}", "en": f"pile {i}"},
                 accepts=builds,
                 lifts=run,
-                well={"de": "K", "en": "K"},
+                well=None if any_fills else {"de": "K", "en": "K"},
             )
             for i in range(1, columns + 1)
         ),
@@ -84,7 +101,7 @@ def interchange_game(
         down = set()
         for i in range(dealt):  # rule 1: row by row; rows 1, 3, 5 … face up
             laid[f"t{i % columns + 1}"].append(i)
-            if i // columns % 2:
+            if setting["faces"] == "top" or (setting["faces"] == "alternate" and i // columns % 2):
                 down.add(i)
         # A shrunken game may end a pile on a face-down row; what lies on top is always open.
         down.difference_update(range(dealt - columns, dealt))
@@ -92,7 +109,7 @@ def interchange_game(
         return LaidOut(cards, {**laid, "stock": stock}, frozenset(down))
 
     return Game(
-        id=game_id,
+        id=variant_id(game_id, variants, setting),
         version=version,
         packs=packs,
         names=names,
@@ -100,11 +117,13 @@ def interchange_game(
         piles=piles,
         deck=tuple(pack(packs, ranks)),
         lay_out=lay_out,
-        kinds=(transfer_kind(), turn_kind(), *((redeal_kind(),) if redeals else ())),
+        kinds=(transfer_kind(), turn_kind(), *((redeal_kind(),) if setting["redeals"] == "unlimited" else ())),
         settles=(turn_up,),
         ranks=ranks,
         layouts=layouts or {},
         order=order,
+        variants=variants,
+        setting=setting,
     )
 
 

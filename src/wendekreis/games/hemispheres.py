@@ -11,7 +11,8 @@ from typing import Any
 from wendekreis.cards import ACE, KING, Card, Suit, pack
 from wendekreis.errors import IllegalMove
 from wendekreis.rules import Game, Kind, LaidOut, Mark, Move, Pile, Position, Role, Shift, Step
-from wendekreis.rules.vocabulary import build_in_suit, top_card, transfer_kind, turn_kind
+from wendekreis.rules.variants import Variants, setting_of, variant_id
+from wendekreis.rules.vocabulary import build_in_colour, build_in_suit, top_card, transfer_kind, turn_kind
 
 # Rule 1: the arms, each from the centre outwards: black King, red Ace, barrier. Foundation piles bear the
 # suit they build and a number.
@@ -35,14 +36,27 @@ DIRECTIONS = {
     "S": {"de": "Süden", "en": "south"},
     "W": {"de": "Westen", "en": "west"},
 }
+VARIANTS: Variants = {
+    "fill": ("waste", "stock"),
+    "build": ("suit", "colour"),
+    "quadrants": ("no", "yes"),
+    "barriers": ("any", "end"),
+}
+"""What can be set. ``fill``: whence an empty pile is filled first (rule 9). ``build``: in what tableau piles build (rule
+4). ``quadrants``: whether a tableau card builds only within its own quadrant; cards of the waste, exchanges and late
+spaces are not bound to one. ``barriers``: whether they are played at any time or when all other cards are up."""
 
 
-def declare(ranks: int = KING, quadrant: int = 3) -> Game:
-    """The game, or a smaller one of the same rules (for tests).
+def declare(ranks: int = KING, quadrant: int = 3, **chosen: str) -> Game:
+    """The game, a variant of it, or a smaller one of the same rules (for tests).
 
     ``quadrant`` is the number of piles in each of the four quadrants; with fewer ``ranks`` the highest
     plays the Kings' part.
+
+    Raises:
+        UnknownGame: when there is no such variant.
     """
+    setting = setting_of("hemispheres", VARIANTS, chosen)
     half = 2 * quadrant
     north = tuple(f"n{i}" for i in range(1, half + 1))
     south = tuple(f"s{i}" for i in range(1, half + 1))
@@ -64,6 +78,21 @@ def declare(ranks: int = KING, quadrant: int = 3) -> Game:
         index = position.game.index
         return not position.piles[index["w"]] and not position.piles[index["stock"]]
 
+    def too_far(position: Position, source: int, target: int) -> bool:
+        """With ``quadrants``: whether one tableau pile may not build on another, by where they lie."""
+        if setting["quadrants"] == "no" or position.game.piles[source].role is not Role.TABLEAU:
+            return False
+        names = position.game.piles[source].name, position.game.piles[target].name
+        return len({(name[0], int(name[1:]) > quadrant) for name in names}) == 2
+
+    def too_early(position: Position, source: int) -> bool:
+        """With ``barriers=end``: whether this is a barrier, and other cards than barriers are not up yet."""
+        if setting["barriers"] == "any" or position.game.piles[source].role is not Role.BARRIER:
+            return False
+        by_role, piles = position.game.by_role, position.piles
+        last = sum(len(piles[i]) for role in (Role.BARRIER, Role.FOUNDATION) for i in by_role[role])
+        return last < len(position.cards)
+
     def tableau_takes(build: Any) -> Any:
         def accepts(position: Position, source: int, target: int, ids: Sequence[int]) -> bool:
             role = position.game.piles[source].role
@@ -73,6 +102,7 @@ def declare(ranks: int = KING, quadrant: int = 3) -> Game:
                 role in (Role.TABLEAU, Role.WASTE)  # rule 11: a barrier card goes to a foundation only
                 and not is_astray(position, target)
                 and may_leave(position, source)
+                and not too_far(position, source, target)
                 and build(position, source, target, ids)
             )
 
@@ -80,11 +110,15 @@ def declare(ranks: int = KING, quadrant: int = 3) -> Game:
 
     def foundation_takes(build: Any) -> Any:
         def accepts(position: Position, source: int, target: int, ids: Sequence[int]) -> bool:
-            return bool(may_leave(position, source) and build(position, source, target, ids))
+            return bool(
+                may_leave(position, source) and not too_early(position, source) and build(position, source, target, ids)
+            )
 
         return accepts
 
     down, up = build_in_suit(-1, single=True), build_in_suit(+1, single=True)
+    builds = build_in_suit if setting["build"] == "suit" else build_in_colour
+    to_north, to_south = builds(-1, single=True), builds(+1, single=True)  # rule 4
 
     def foundation(name: str) -> Pile:
         suit, (arm,) = SUITS[name[1]], [a for a, (k, r, _) in ARMS.items() if name in (k[0], r[0])]
@@ -100,7 +134,7 @@ def declare(ranks: int = KING, quadrant: int = 3) -> Game:
         )
 
     def ring(name: str) -> Pile:
-        german, english, build = ("Nord", "north", down) if name[0] == "n" else ("Süd", "south", up)
+        german, english, build = ("Nord", "north", to_north) if name[0] == "n" else ("Süd", "south", to_south)
         return Pile(
             name,
             Role.TABLEAU,
@@ -159,11 +193,11 @@ def declare(ranks: int = KING, quadrant: int = 3) -> Game:
         return Step(tuple(shifts))
 
     def fill(position: Position) -> Step | None:
-        """Rule 9: an empty pile is filled from the waste, else from the stock."""
+        """Rule 9: an empty pile is filled from the waste, else from the stock; or the other way round."""
         index, all_piles = position.game.index, position.piles
         for i in position.game.by_role[Role.TABLEAU]:
             if not all_piles[i]:
-                for source in ("w", "stock"):
+                for source in ("w", "stock") if setting["fill"] == "waste" else ("stock", "w"):
                     if ids := all_piles[index[source]]:
                         return Step((Shift(source, position.game.piles[i].name, ids[-1:]),), cause="fill")
                 break
@@ -178,7 +212,7 @@ def declare(ranks: int = KING, quadrant: int = 3) -> Game:
         }
 
     return Game(
-        id="hemispheres",
+        id=variant_id("hemispheres", VARIANTS, setting),
         version=1,
         packs=2,
         names={"de": "Hemispheres", "en": "Hemispheres"},
@@ -195,6 +229,8 @@ def declare(ranks: int = KING, quadrant: int = 3) -> Game:
         marks=marks,
         layouts=LAYOUTS,
         order=10,
+        variants=VARIANTS,
+        setting=setting,
     )
 
 

@@ -7,8 +7,8 @@ from wendekreis.games._interchange import ONE_PACK_LAYOUTS, interchange_game
 from wendekreis.rules import Game
 
 
-def declare(ranks: int = KING, columns: int = 5, rows: int = 5) -> Game:
-    """The game, or a smaller one of the same rules (for tests)."""
+def declare(ranks: int = KING, columns: int = 5, rows: int = 5, **chosen: str) -> Game:
+    """The game, a variant of it, or a smaller one of the same rules (for tests)."""
     return interchange_game(
         game_id="single-interchange",
         names={"de": "Single Interchange", "en": "Single Interchange"},
@@ -19,7 +19,8 @@ def declare(ranks: int = KING, columns: int = 5, rows: int = 5) -> Game:
         packs=1,
         columns=columns,
         rows=rows,
-        redeals=True,
+        redeals=("unlimited", "none"),
+        chosen=chosen,
         ranks=ranks,
         layouts=ONE_PACK_LAYOUTS,
         order=20,

@@ -7,8 +7,8 @@ from wendekreis.games._interchange import TWO_PACK_LAYOUTS, interchange_game
 from wendekreis.rules import Game
 
 
-def declare(ranks: int = KING, columns: int = 7, rows: int = 7) -> Game:
-    """The game, or a smaller one of the same rules (for tests)."""
+def declare(ranks: int = KING, columns: int = 7, rows: int = 7, **chosen: str) -> Game:
+    """The game, a variant of it, or a smaller one of the same rules (for tests)."""
     return interchange_game(
         game_id="unlimited",
         names={"de": "Unlimited", "en": "Unlimited"},
@@ -19,7 +19,8 @@ def declare(ranks: int = KING, columns: int = 7, rows: int = 7) -> Game:
         packs=2,
         columns=columns,
         rows=rows,
-        redeals=True,
+        redeals=("unlimited", "none"),
+        chosen=chosen,
         ranks=ranks,
         layouts=TWO_PACK_LAYOUTS,
         order=40,

@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from wendekreis.cards import KING, Card
 from wendekreis.rules.move import Move
+from wendekreis.rules.variants import Variants
 
 __all__ = [
     "Accepts",
@@ -167,7 +168,8 @@ class Game:
     ``id`` names it everywhere, ``version`` rises whenever its behaviour changes and never otherwise.
     ``deck`` are the cards that a deal holds (any order); ``lay_out`` puts a deal on the table. ``kinds``
     are the kinds of moves, ``settles`` what follows from a move, in order of precedence.
-    ``packs`` and ``ranks`` tell the size, ``quiet_moves`` the forms that change no card's place but by
+    ``variants`` says what of the rules can be set and ``setting`` how it is set here; the id of a variant has that
+    behind a ``+``. ``packs`` and ``ranks`` tell the size, ``quiet_moves`` the forms that change no card's place but by
     turning the stock (RULES, "Stuck"). ``marks``, ``blurbs``, ``layouts`` and ``order`` are for the
     table, ``winnable`` is a measurement: of so many random deals this many are ``"won"``, ``"lost"`` and ``"unknown"``
     with all cards known; the rules read none of them.
@@ -188,6 +190,13 @@ class Game:
     layouts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     order: int = 100
     winnable: Mapping[Literal["won", "lost", "unknown"], int] | None = None
+    variants: Variants = field(default_factory=dict)
+    setting: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def base(self) -> str:
+        """The id of the game that this is a variant of, or is."""
+        return self.id.partition("+")[0]
 
     @property
     def deal_size(self) -> int:

@@ -8,14 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from wendekreis.cards import Card
 from wendekreis.errors import IllegalMove
-from wendekreis.rules.model import Accepts, Flip, Kind, Lifts, Position, Role, Shift, Step
+from wendekreis.rules.model import Accepts, Flip, Kind, Lifts, Position, Role, Shift, Step, no_card
 from wendekreis.rules.move import Move
 
 __all__ = [
+    "any_card",
+    "build_in_colour",
     "build_in_suit",
     "either",
     "empty_takes",
     "from_roles",
+    "no_card",
     "redeal_kind",
     "run_in_suit",
     "starts_with",
@@ -54,15 +57,29 @@ def build_in_suit(step: int, *, single: bool = False) -> Accepts:
 
     With ``single`` one card at a time.
     """
+    return _build(step, single, lambda base, card: card.suit is base.suit)
+
+
+def build_in_colour(step: int, *, single: bool = False) -> Accepts:
+    """As :func:`build_in_suit`, but that the same colour will do."""
+    return _build(step, single, lambda base, card: card.is_red == base.is_red)
+
+
+def _build(step: int, single: bool, alike: Callable[[Card, Card], bool]) -> Accepts:
 
     def accepts(position: Position, source: int, target: int, ids: Sequence[int]) -> bool:
         pile = position.piles[target]
         if not pile or (single and len(ids) != 1):
             return False
         base, card = position.cards[pile[-1]], position.cards[ids[0]]
-        return card.rank - base.rank == step and card.suit is base.suit
+        return card.rank - base.rank == step and alike(base, card)
 
     return accepts
+
+
+def any_card(card: Card) -> bool:
+    """Whatever the card."""
+    return True
 
 
 def empty_takes(wanted: Callable[[Card], bool]) -> Accepts:
@@ -135,8 +152,15 @@ def _transfers(position: Position) -> Iterator[Move]:
 
 
 def _piles_written(position: Position, name: str) -> tuple[int, ...]:
+    """The piles that the notation may mean: all foundations, the fullest first, or the one of this name.
+
+    Where two foundations of a suit could give different cards (to an empty pile that takes any) the fuller one does: so
+    what a move does never follows from where a foundation lies (Single Interchange 3).
+    """
     game = position.game
-    return game.by_role[Role.FOUNDATION] if name[0] == "f" else (game.index[name],)
+    if name[0] != "f":
+        return (game.index[name],)
+    return tuple(sorted(game.by_role[Role.FOUNDATION], key=lambda i: -len(position.piles[i])))
 
 
 def _transfer_step(position: Position, move: Move) -> Step:
@@ -166,9 +190,9 @@ def _transfer_step(position: Position, move: Move) -> Step:
 
 
 def _named_targets(position: Position, move: Move) -> tuple[int, ...]:
-    targets = _piles_written(position, move.target)
     if not move.place:
-        return targets
+        return _piles_written(position, move.target)
+    targets = position.game.by_role[Role.FOUNDATION]
     if move.place > len(targets):
         raise IllegalMove(f"{move}: there are {len(targets)} foundations", move=str(move))
     target = targets[move.place - 1]

@@ -22,6 +22,10 @@ def hash_key(key):
     h = ((h ^ (h >> 32)) + key.words[1]) * odd
     h = ((h ^ (h >> 32)) + key.words[2]) * odd
     h = ((h ^ (h >> 32)) + key.words[3]) * odd
+    if key.has_suits:
+        h = ((h ^ (h >> 32)) + key.words[4]) * odd
+        h = ((h ^ (h >> 32)) + key.words[5]) * odd
+        h = ((h ^ (h >> 32)) + key.words[6]) * odd
     return h ^ (h >> 29)
 
 
@@ -32,6 +36,7 @@ def _make_room(pool: cython.pointer(Pool)) -> cython.bint:
     """Make room for twice as many nodes, but no more than the limit; false when there is none."""
     room: uint64_t = 2 * cython.cast(uint64_t, pool.room) if pool.room else 1024
     nodes: cython.pointer(Node)
+    suits: cython.pointer(uint64_t)
     if room > pool.most:
         room = pool.most
     if room <= pool.room:
@@ -40,6 +45,11 @@ def _make_room(pool: cython.pointer(Pool)) -> cython.bint:
     if not nodes:
         return False
     pool.nodes = nodes
+    if pool.has_suits:
+        suits = cython.cast(cython.pointer(uint64_t), realloc(pool.suits, room * 3 * 8))
+        if not suits:
+            return False
+        pool.suits = suits
     pool.room = room
     return True
 
@@ -105,25 +115,45 @@ def _knows(
 ) -> cython.bint:
     """Whether the state is in the index: its tag is, and the whole state of that node is the same."""
     at: uint64_t = tag & mask
-    other: cython.pointer(Key)
+    node: uint32_t
+    words: cython.pointer(cython.const[uint64_t])
+    suits: cython.pointer(cython.const[uint64_t])
     while index[at]:
         if index[at] >> 32 == tag:
-            ensure(cython.cast(uint32_t, index[at]) - 1 < pool.count)
-            other = cython.address(pool.nodes[cython.cast(uint32_t, index[at]) - 1].key)
+            node = cython.cast(uint32_t, index[at]) - 1
+            ensure(node < pool.count)
+            words = pool.nodes[node].words
             if (
-                other.words[0] == key.words[0]
-                and other.words[1] == key.words[1]
-                and other.words[2] == key.words[2]
-                and other.words[3] == key.words[3]
+                words[0] == key.words[0]
+                and words[1] == key.words[1]
+                and words[2] == key.words[2]
+                and words[3] == key.words[3]
             ):
-                return True
+                if not pool.has_suits:
+                    return True
+                suits = pool.suits + 3 * cython.cast(uint64_t, node)
+                if suits[0] == key.words[4] and suits[1] == key.words[5] and suits[2] == key.words[6]:
+                    return True
         at = (at + 1) & mask
     return False
+
+
+def read_node(pool, node, key):
+    """The whole state of a node."""
+    i: cython.int
+    ensure(node < pool.count)
+    for i in range(4):
+        key.words[i] = pool.nodes[node].words[i]
+    key.has_suits = pool.has_suits
+    if pool.has_suits:
+        for i in range(3):
+            key.words[4 + i] = pool.suits[3 * cython.cast(uint64_t, node) + i]
 
 
 def add_node(pool, key, parent, move):
     """The number of a new node; -1 if the state is known, -2 if there is no room."""
     tag: uint64_t = hash_key(key) >> 32
+    i: cython.int
     if pool.count == pool.room and not _make_room(pool):
         return -2
     full: cython.bint = not pool.index or 4 * cython.cast(uint64_t, pool.count) >= 3 * (pool.mask + 1)
@@ -137,7 +167,11 @@ def add_node(pool, key, parent, move):
         return -1
     _put(pool, tag << 32 | (pool.count + 1))
     ensure(pool.count < pool.room)
-    pool.nodes[pool.count].key = key[0]
+    for i in range(4):
+        pool.nodes[pool.count].words[i] = key.words[i]
+    if pool.has_suits:
+        for i in range(3):
+            pool.suits[3 * cython.cast(uint64_t, pool.count) + i] = key.words[4 + i]
     pool.nodes[pool.count].parent = parent
     pool.nodes[pool.count].move = move
     pool.count += 1

@@ -13,15 +13,17 @@ from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.wendekreis.solver._checks import ensure
 from cython.cimports.wendekreis.solver._hemispheres import (
     ABOVE_ZERO,
+    BUILD_IN_COLOUR,
     EXCHANGE,
     NODE_BYTES,
+    SUITS_BYTES,
     Heap,
     Key,
     Pool,
     State,
     Table,
 )
-from cython.cimports.wendekreis.solver._hemispheres_pool_kernel import add_node, hash_key, pop, push
+from cython.cimports.wendekreis.solver._hemispheres_pool_kernel import add_node, hash_key, pop, push, read_node
 from cython.cimports.wendekreis.solver._hemispheres_state_kernel import (
     arrange,
     count_bits,
@@ -68,13 +70,13 @@ def _score(
         code = state.piles[i]
         if code == 0:
             continue
-        if (code < 2 << 8) != (i < 6):
+        if (code & 2 << 8 == 0) != (i < 6):
             if i < 6:
                 astray_north += 1
             else:
                 astray_south += 1
             continue
-        suit = code >> 8
+        suit = code >> 8 & 3
         top = code & 15
         gap = top - 1 - state.up[2 * suit]
         if gap < 0:
@@ -118,11 +120,13 @@ class Search:
             self.weights[i] = weights[i]
         if max_bytes < 1:
             raise ValueError("a search needs some memory")
-        self.pool.most = min(max(max_bytes // NODE_BYTES, 1024), 2**32 - 2**20)
+        self.pool.has_suits = self.table.flags & BUILD_IN_COLOUR != 0
+        node_bytes: cython.int = NODE_BYTES + (SUITS_BYTES if self.pool.has_suits else 0)
+        self.pool.most = min(max(max_bytes // node_bytes, 1024), 2**32 - 2**20)
         self.won_at = -1
         state = self.start
         _settle(cython.address(self.table), cython.address(state))
-        pack(cython.address(state), cython.address(key))
+        pack(cython.address(self.table), cython.address(state), cython.address(key))
         if add_node(cython.address(self.pool), cython.address(key), 0, 0) < 0:
             raise MemoryError
         if is_won(cython.address(self.table), cython.address(state)):
@@ -130,6 +134,7 @@ class Search:
 
     def __dealloc__(self):
         free(self.pool.nodes)
+        free(self.pool.suits)
         free(self.pool.index)
         free(self.pool.old)
 
@@ -246,15 +251,15 @@ class DepthFirst(Search):
             self.nodes += 1
             self.open_count -= 1
             node = self.open[self.open_count]
-            ensure(node < pool.count)
-            unpack(cython.address(pool.nodes[node].key), cython.address(state))
+            read_node(pool, node, cython.address(key))
+            unpack(table, cython.address(key), cython.address(state))
             n = list_moves(table, cython.address(state), moves)
             found = 0
             for i in range(n):
                 after = state
                 make(table, cython.address(after), moves[i])
                 _settle(table, cython.address(after))
-                pack(cython.address(after), cython.address(key))
+                pack(table, cython.address(after), cython.address(key))
                 child = add_node(pool, cython.address(key), node, moves[i])
                 if child == -1:
                     continue
@@ -368,14 +373,14 @@ class Beam(Search):
             self.nodes += 1
             self.left -= 1
             node = ~cython.cast(uint32_t, pop(cython.address(self.now)))
-            ensure(node < pool.count)
-            unpack(cython.address(pool.nodes[node].key), cython.address(state))
+            read_node(pool, node, cython.address(key))
+            unpack(table, cython.address(key), cython.address(state))
             n = list_moves(table, cython.address(state), moves)
             for i in range(n):
                 after = state
                 make(table, cython.address(after), moves[i])
                 _settle(table, cython.address(after))
-                pack(cython.address(after), cython.address(key))
+                pack(table, cython.address(after), cython.address(key))
                 child = add_node(pool, cython.address(key), node, moves[i])
                 if child == -1:
                     continue

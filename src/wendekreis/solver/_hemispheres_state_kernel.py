@@ -11,28 +11,36 @@ colours build alike: foundations from 1 up, piles from their bottom card down. T
 *Piles.* A pile is empty, or one card astray, or a run in suit, each card one level below the card under it: it
 begins with one card, and no other cards are put on. So ``suit << 8 | bottom << 4 | top`` (levels; suits D H C S
 are 0 1 2 3; empty is 0) tells all its cards. Slots 0–5 are the north, 6–11 the south; suit and half tell whether
-a pile is astray.
+a pile is astray. Where piles build in colour alone, ``suit`` is the top card's, and bit 16 + level says which of the
+colour's two suits the card of that level has.
 
 *Stock and waste.* The stock is gone through once, so waste and stock together are one fixed row of cards (in
 ``Table``) of which the first ``turned`` have left the stock; those whose bit is set in ``waste`` lie on the waste, in
 the row's order, the last one (``top``, -1 for none) uppermost. This holds from any mid-game position on.
 
+*Variants* (``flags``): FILL_FROM_STOCK, BUILD_IN_COLOUR, QUADRANTS, BARRIERS_AT_END, see the game's file.
+``table.begins`` says of each slot whether the piles from it on are alike to one another and to no earlier one.
+
 *Moves* are ``source | target << 5``, by slot, WASTE, STOCK, BARRIER + arm, FOUNDATION; plus EXCHANGE for one.
 
 A *Key* is the whole state: north piles (10 bits each) and barriers; south piles; foundations, ``turned`` and the
-high bits of the waste; its low bits.
+high bits of the waste; its low bits; and in three words more the suits of piles that build in colour.
 """
 
 import cython
-from cython.cimports.libc.stdint import uint16_t, uint64_t
+from cython.cimports.libc.stdint import uint16_t, uint32_t, uint64_t
 from cython.cimports.libc.string import memset
 from cython.cimports.wendekreis.solver._checks import ensure
 from cython.cimports.wendekreis.solver._hemispheres import (
     ALIKE_PILES,
     BARRIER,
+    BARRIERS_AT_END,
     BARRIERS_LAST,
+    BUILD_IN_COLOUR,
     EXCHANGE,
+    FILL_FROM_STOCK,
     FOUNDATION,
+    QUADRANTS,
     SAFE_SINGLES,
     SAFE_TOPS,
     STOCK,
@@ -68,7 +76,7 @@ def _barrier_suit(arm: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_home(slot: cython.int, code: cython.int) -> cython.bint:
-    return (code < 2 << 8) == (slot < 6)
+    return (code & 2 << 8 == 0) == (slot < 6)
 
 
 @cython.cfunc
@@ -82,9 +90,10 @@ def _is_twin(
 
     Argument: the rules tell the piles of a hemisphere apart by their place alone. They take and give the same
     cards, and a fill only asks which pile is empty (one at most, while there is a card to fill it with). So
-    exchanging two piles of a hemisphere turns a line of play into a line of play.
+    exchanging two piles of a hemisphere turns a line of play into a line of play. With QUADRANTS that is so within
+    a quadrant.
     """
-    return (table.flags & ALIKE_PILES) != 0 and slot != 0 and slot != 6 and state.piles[slot] == state.piles[slot - 1]
+    return (table.flags & ALIKE_PILES) != 0 and not table.begins[slot] and state.piles[slot] == state.piles[slot - 1]
 
 
 @cython.cfunc
@@ -99,11 +108,18 @@ def _list_builds(
     n: cython.int,
 ) -> cython.int:
     """The moves of a card (suit and level of ``code``) to the piles of its home; returns the new count."""
-    first: cython.int = 0 if code < 2 << 8 else 6
-    wanted: cython.int = (code & 0x30F) + 1
+    first: cython.int = 0 if code & 2 << 8 == 0 else 6
+    end: cython.int = first + table.half
+    what: cython.int = 0x20F if table.flags & BUILD_IN_COLOUR else 0x30F
+    wanted: cython.int = (code & what) + 1
     slot: cython.int
-    for slot in range(first, first + table.half):
-        if state.piles[slot] & 0x30F == wanted and not _is_twin(table, state, slot):
+    if table.flags & QUADRANTS and source != WASTE:
+        if source < first + table.half // 2:
+            end -= table.half // 2
+        else:
+            first += table.half // 2
+    for slot in range(first, end):
+        if state.piles[slot] & what == wanted and not _is_twin(table, state, slot):
             moves[n] = source | slot << 5
             n += 1
     return n
@@ -131,7 +147,7 @@ def list_moves(table, state, moves):
             code = state.piles[i]
             if code == 0:
                 empty += 1
-            elif _is_home(i, code) and _takes(state, code >> 8, code & 15) and not _is_twin(table, state, i):
+            elif _is_home(i, code) and _takes(state, code >> 8 & 3, code & 15) and not _is_twin(table, state, i):
                 moves[n] = i | FOUNDATION << 5
                 n += 1
     # BARRIERS_LAST. A barrier is the last card of a foundation (level ``ranks``), like its copy C in the pack, and
@@ -140,15 +156,18 @@ def list_moves(table, state, moves):
     # as none comes after it. C goes up as before, or onto the foundation the barrier would have finished. At
     # the end the barrier fits on the foundation that is left. So barriers may wait for the end, where they always fit.
     # A barrier that was played before the search began stays where it is, for C may have to wait because of it.
-    if not table.flags & BARRIERS_LAST:
+    # With BARRIERS_AT_END that is the rule, and nothing is to be argued.
+    if not table.flags & BARRIERS_LAST and (
+        not table.flags & BARRIERS_AT_END or _missing(table, state) == count_bits(state.barriers)
+    ):
         for i in range(4):
             if state.barriers >> i & 1 and _takes(state, _barrier_suit(i), table.ranks):
                 moves[n] = (BARRIER + i) | FOUNDATION << 5
                 n += 1
     for i in range(table.half):
-        if state.piles[i] >= 2 << 8 and not _is_twin(table, state, i):
+        if state.piles[i] & 2 << 8 and not _is_twin(table, state, i):
             for j in range(6, 6 + table.half):
-                if 0 < state.piles[j] < 2 << 8 and not _is_twin(table, state, j):
+                if state.piles[j] and not state.piles[j] & 2 << 8 and not _is_twin(table, state, j):
                     moves[n] = i | j << 5 | EXCHANGE
                     n += 1
     if top_code:
@@ -189,11 +208,66 @@ def _take_from_waste(state: cython.pointer(State)) -> cython.int:
     return taken
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _missing(table: cython.pointer(cython.const[Table]), state: cython.pointer(cython.const[State])) -> cython.int:
+    """How many cards are not up."""
+    i: cython.int
+    missing: cython.int = 8 * table.ranks
+    for i in range(8):
+        missing -= state.up[i]
+    return missing
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _one_card(table: cython.pointer(cython.const[Table]), suit: cython.int, level: cython.int) -> uint32_t:
+    """The code of a pile of one card."""
+    code: uint32_t = suit << 8 | level << 4 | level
+    if table.flags & BUILD_IN_COLOUR:
+        code |= cython.cast(uint32_t, suit & 1) << (16 + level)
+    return code
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _with_one_more(
+    table: cython.pointer(cython.const[Table]), code: uint32_t, suit: cython.int, level: cython.int
+) -> uint32_t:
+    """The code of a pile after it took a card, which is one level below its top."""
+    code -= 1
+    if table.flags & BUILD_IN_COLOUR:
+        code = (code & ~cython.cast(uint32_t, 0x100)) | (suit & 1) << 8
+        code |= cython.cast(uint32_t, suit & 1) << (16 + level)
+    return code
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _with_one_less(table: cython.pointer(cython.const[Table]), code: uint32_t) -> uint32_t:
+    """The code of a pile of two cards or more after its top card left."""
+    level: uint32_t = code & 15
+    one: uint32_t = 1
+    code += 1
+    if table.flags & BUILD_IN_COLOUR:
+        code &= ~(one << (16 + level) | 0x100)
+        code |= (code >> (17 + level) & 1) << 8
+    return code
+
+
 def make(table, state, move):
     """Make a move that :func:`list_moves` gave, with the fill that may follow; returns the suit of the card."""
     source: cython.int = move & 31
     target: cython.int = move >> 5 & 31
-    code: cython.int
+    code: uint32_t
     suit: cython.int
     level: cython.int
     place: cython.int
@@ -208,7 +282,7 @@ def make(table, state, move):
         code = state.piles[source]
         state.piles[source] = state.piles[target]
         state.piles[target] = code
-        return code >> 8
+        return code >> 8 & 3
     if source == WASTE:
         place = _take_from_waste(state)
         suit = table.suit[place]
@@ -219,10 +293,10 @@ def make(table, state, move):
         state.barriers &= ~(1 << (source - BARRIER))
     else:
         code = state.piles[source]
-        suit = code >> 8
+        suit = code >> 8 & 3
         level = code & 15
-        emptied = code >> 4 & 15 == level
-        state.piles[source] = 0 if emptied else code + 1
+        emptied = code >> 4 & 15 == code & 15
+        state.piles[source] = 0 if emptied else _with_one_less(table, code)
     if target == FOUNDATION:
         # Of each suit the foundation that is further on stands first.
         if state.up[2 * suit] == level - 1:
@@ -230,16 +304,16 @@ def make(table, state, move):
         else:
             state.up[2 * suit + 1] = level
     elif state.piles[target]:
-        state.piles[target] -= 1
+        state.piles[target] = _with_one_more(table, state.piles[target], suit, level)
     else:
-        state.piles[target] = suit << 8 | level << 4 | level
+        state.piles[target] = _one_card(table, suit, level)
     if emptied and (state.top >= 0 or state.turned < table.size):
-        if state.top >= 0:
+        if state.top >= 0 and (not table.flags & FILL_FROM_STOCK or state.turned == table.size):
             place = _take_from_waste(state)
         else:
             place = state.turned
             state.turned += 1
-        state.piles[source] = table.suit[place] << 8 | table.level[place] << 4 | table.level[place]
+        state.piles[source] = _one_card(table, table.suit[place], table.level[place])
     return suit
 
 
@@ -260,15 +334,27 @@ def next_safe(table, state):
     and an empty pile only allows more. Before that it is not safe: the fill takes the top card of the waste.
     Nor is it ever safe to take c from the waste: c may be needed there, as the card that a fill takes in place
     of the one below it.
+
+    With BUILD_IN_COLOUR either suit of the colour can be built on c. So both of them must be up as far on both
+    foundations; then the argument is the same.
     """
     i: cython.int
     code: cython.int
+    lower: cython.int
+    other: cython.int
     stock_is_out: cython.bint = state.top < 0 and state.turned == table.size
     if not table.flags & (SAFE_TOPS | SAFE_SINGLES):
         return -1
     for i in range(12):
         code = state.piles[i]
-        if code and _is_home(i, code) and (code & 15) <= state.up[2 * (code >> 8) + 1] + 1:
+        if code == 0 or not _is_home(i, code):
+            continue
+        lower = state.up[2 * (code >> 8 & 3) + 1]
+        if table.flags & BUILD_IN_COLOUR:
+            other = state.up[2 * (code >> 8 & 3 ^ 1) + 1]
+            if other < lower:
+                lower = other
+        if (code & 15) <= lower + 1:
             if code & 15 != code >> 4 & 15:
                 if table.flags & SAFE_TOPS:
                     return i | FOUNDATION << 5
@@ -279,10 +365,7 @@ def next_safe(table, state):
 
 def is_won(table, state):
     """Whether all cards are up, but for barriers if those are left for the end."""
-    i: cython.int
-    missing: cython.int = 8 * table.ranks
-    for i in range(8):
-        missing -= state.up[i]
+    missing: cython.int = _missing(table, state)
     if table.flags & BARRIERS_LAST:
         missing -= count_bits(state.barriers)
     return missing == 0
@@ -296,7 +379,7 @@ def arrange(table, state, places):
     first: cython.int
     i: cython.int
     j: cython.int
-    code: uint16_t
+    code: uint32_t
     place: cython.int = 0
     if not table.flags & ALIKE_PILES:
         return
@@ -306,7 +389,7 @@ def arrange(table, state, places):
             if places:
                 place = places[i]
             j = i
-            while j > first and state.piles[j - 1] < code:
+            while not table.begins[j] and state.piles[j - 1] < code:
                 state.piles[j] = state.piles[j - 1]
                 if places:
                     places[j] = places[j - 1]
@@ -316,16 +399,16 @@ def arrange(table, state, places):
                 places[j] = place
 
 
-def pack(state, key):
-    """The state as it stands in 32 bytes."""
+def pack(table, state, key):
+    """The state as it stands in 32 bytes; 56 with the suits of piles that build in colour."""
     i: cython.int
     word: uint64_t = state.barriers
     for i in range(5, -1, -1):
-        word = word << 10 | state.piles[i]
+        word = word << 10 | (state.piles[i] & 1023)
     key.words[0] = word
     word = 0
     for i in range(11, 5, -1):
-        word = word << 10 | state.piles[i]
+        word = word << 10 | (state.piles[i] & 1023)
     key.words[1] = word
     word = state.waste[1]
     word = word << 7 | state.turned
@@ -333,9 +416,16 @@ def pack(state, key):
         word = word << 4 | state.up[i]
     key.words[2] = word
     key.words[3] = state.waste[0]
+    key.has_suits = table.flags & BUILD_IN_COLOUR != 0
+    if key.has_suits:
+        for i in range(0, 12, 4):
+            word = state.piles[i + 3] >> 16
+            word = word << 16 | state.piles[i + 2] >> 16
+            word = word << 16 | state.piles[i + 1] >> 16
+            key.words[4 + i // 4] = word << 16 | state.piles[i] >> 16
 
 
-def unpack(key, state):
+def unpack(table, key, state):
     """The state of a key."""
     i: cython.int
     word: uint64_t = key.words[0]
@@ -358,6 +448,9 @@ def unpack(key, state):
     while i >= 0 and not state.waste[i >> 6] >> (i & 63) & 1:
         i -= 1
     state.top = i
+    if table.flags & BUILD_IN_COLOUR:
+        for i in range(12):
+            state.piles[i] |= cython.cast(uint32_t, key.words[4 + i // 4] >> (16 * (i % 4)) & 0xFFFF) << 16
 
 
 def count_bits(bits):
@@ -390,6 +483,11 @@ def read_position(description, table, state):
     table.ranks = ranks
     table.half = half
     table.flags = flags
+    table.begins[0] = table.begins[6] = True
+    if table.flags & QUADRANTS:
+        if table.half % 2:
+            raise ValueError("a hemisphere has two quadrants")
+        table.begins[table.half // 2] = table.begins[6 + table.half // 2] = True
     table.size = len(row)
     for i, code in enumerate(row):
         table.suit[i] = code >> 4

@@ -25,6 +25,10 @@ two are a run from now on (rule 5: however it came about), so the upper one is f
 the end. If it lies *face down*, they are none: *c* on a face-down *c+1* can go nowhere but up, for its base can't
 be built on while *c* covers it. Here that needs no care: *c+1* is in place and no end, so nothing spreads from it.
 
+Variants. Which cards lie face down is told with the piles, so ``faces`` makes no difference here. A card is never
+taken back by the argument below, so neither does ``takeback``. With ``spaces=any`` there is more to choose than Kings:
+that is _single_interchange_spaces_kernel.py.
+
 All in, all free: when no card is in place, every suit goes up. Winning is one word being zero.
 
 Why leaving at once is safe
@@ -49,41 +53,17 @@ but a King goes there; and a King that has its pile already gains nothing by mov
 """
 
 import cython
+from cython.cimports.wendekreis.solver._single_interchange_kernel import Board, State
 
 U64 = cython.typedef(cython.ulonglong)
 
-# The table of a deal, by card (hashed to 6 bits): which cards stop being in place when this one leaves, and which
-# card is the pile's end then (0: the pile is empty). And by code, which bit is which card.
-Board = cython.struct(
-    gone=cython.ulonglong[64],
-    under=cython.ulonglong[64],
-    bits=cython.ulonglong[64],
-    aces=cython.ulonglong,
-    kings=cython.ulonglong,
-    cards=cython.ulonglong,
-)
 
-State = cython.struct(
-    in_place=cython.ulonglong,
-    ends=cython.ulonglong,
-    rooted=cython.ulonglong,
-    spaces=cython.int,
-)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
-def _hash(card: U64) -> cython.int:
+def hash_card(card):
     """The place of a single bit in the tables: a de Bruijn sequence times the bit begins with six bits of its own."""
     return cython.cast(cython.int, (card * cython.cast(U64, 0x03F79D71B4CB0A89)) >> 58)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _name_cards(board: cython.pointer(Board), ranks: cython.int) -> cython.void:
+def name_cards(board, ranks):
     """Fill in which bit is which card in a pack of four suits of so many ranks."""
     suit: cython.int
     rank: cython.int
@@ -96,18 +76,7 @@ def _name_cards(board: cython.pointer(Board), ranks: cython.int) -> cython.void:
             board.cards |= board.bits[suit * ranks + rank]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
-def _lay_pile(
-    board: cython.pointer(Board),
-    state: cython.pointer(State),
-    codes: cython.pointer(cython.const[cython.uchar]),
-    stride: cython.int,
-    length: cython.int,
-    down: U64,
-) -> cython.void:
+def lay_pile(board, state, codes, stride, length, down):
     """Lay one pile: every ``stride``-th of ``codes``, bottom to top; bit *i* of ``down``: the *i*-th lies face down.
 
     Adds to ``state``, whose words are 0 before the first pile.
@@ -127,8 +96,8 @@ def _lay_pile(
         if i and card << 1 == above and not (down >> (i - 1)) & 1:
             run |= card
         else:
-            board.gone[_hash(card)] = card | run
-            board.under[_hash(card)] = end
+            board.gone[hash_card(card)] = card | run
+            board.under[hash_card(card)] = end
             end = card
             run = 0
         if i == 0:
@@ -139,13 +108,9 @@ def _lay_pile(
     state.ends |= end
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
-def _leave(board: cython.pointer(Board), state: cython.pointer(State), card: U64) -> cython.void:
+def leave(board, state, card):
     """An end leaves its place; what lay under it becomes the end, or the pile is empty."""
-    place: cython.int = _hash(card)
+    place: cython.int = hash_card(card)
     state.ends ^= card
     if card & state.rooted:
         state.in_place ^= card
@@ -157,11 +122,7 @@ def _leave(board: cython.pointer(Board), state: cython.pointer(State), card: U64
         state.spaces += 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
-def _upward(board: cython.pointer(Board), state: cython.pointer(State)) -> U64:
+def upward(board, state):
     """The ends below which their whole suit is free."""
     return state.ends & ((board.cards & ~state.in_place) + board.aces)
 
@@ -192,13 +153,13 @@ def _onto_base(board: cython.pointer(Board), state: cython.pointer(State)) -> U6
 def _close(board: cython.pointer(Board), state: cython.pointer(State)) -> cython.void:
     """Let every end leave that can, until none can. All those found at once may go one after the other."""
     card: U64
-    leaving: U64 = _upward(board, state) | _onto_base(board, state)
+    leaving: U64 = upward(board, state) | _onto_base(board, state)
     while leaving:
         while leaving:
             card = leaving & (~leaving + 1)
             leaving ^= card
-            _leave(board, state, card)
-        leaving = _upward(board, state) | _onto_base(board, state)
+            leave(board, state, card)
+        leaving = upward(board, state) | _onto_base(board, state)
 
 
 @cython.cfunc
@@ -220,7 +181,7 @@ def _kings_to_place(board: cython.pointer(Board), state: cython.pointer(State)) 
 def _place_king(board: cython.pointer(Board), state: cython.pointer(State), king: U64) -> cython.void:
     """A King fills a space: it is the end of that pile, and in place there for good."""
     if king & state.ends:
-        _leave(board, state, king)
+        leave(board, state, king)
     state.in_place |= king
     state.ends |= king
     state.rooted |= king
@@ -302,9 +263,9 @@ def decide(ranks: cython.int, piles: list) -> tuple:
     state.in_place = state.ends = state.rooted = 0
     state.spaces = 0
     _refuse(ranks, piles)
-    _name_cards(cython.address(board), ranks)
+    name_cards(cython.address(board), ranks)
     for codes, down in piles:
-        _lay_pile(cython.address(board), cython.address(state), codes, 1, len(codes), down)
+        lay_pile(cython.address(board), cython.address(state), codes, 1, len(codes), down)
     with cython.nogil:
         won = _search(
             cython.address(board), cython.address(state), cython.address(seen), order, 0, cython.address(nodes)
@@ -330,6 +291,7 @@ def decide_all(
     ranks: cython.int,
     columns: cython.int,
     rows: cython.int,
+    down: cython.ulonglong,
     deals: cython.const[cython.uchar][::1],
     won: cython.uchar[::1],
     nodes: cython.uchar[::1],
@@ -337,7 +299,8 @@ def decide_all(
 ) -> cython.Py_ssize_t:
     """Decide fresh deals, ``4 * ranks`` codes each, one after the other; the GIL is released.
 
-    ``won`` and ``nodes`` receive a number for each deal; ``flag`` ends the batch when it is not 0.
+    Bit *i* of ``down`` says that row *i* (from 0) lies face down. ``won`` and ``nodes`` receive a number for each deal;
+    ``flag`` ends the batch when it is not 0.
 
     Returns:
         How many deals were decided.
@@ -348,7 +311,6 @@ def decide_all(
     seen: cython.uint
     count: cython.int
     column: cython.int
-    down: U64 = 0
     size: cython.Py_ssize_t = 4 * ranks
     total: cython.Py_ssize_t = won.shape[0]
     i: cython.Py_ssize_t
@@ -359,10 +321,8 @@ def decide_all(
         raise ValueError("the arrays do not fit each other")
     if rows < 1 or columns < 1 or columns * rows > size or not 1 <= ranks <= 13:
         raise ValueError("there is no such game")
-    for column in range(1, rows - 1, 2):  # rows 2, 4 … lie face down, but never the top one
-        down |= cython.cast(U64, 1) << column
     with cython.nogil:
-        _name_cards(cython.address(board), ranks)
+        name_cards(cython.address(board), ranks)
         for i in range(total):
             if i % 1024 == 0 and flag[0]:  # every hundred microseconds or so
                 total = i
@@ -371,7 +331,7 @@ def decide_all(
             state.in_place = state.ends = state.rooted = 0
             state.spaces = 0
             for column in range(columns):
-                _lay_pile(cython.address(board), cython.address(state), deal + column, columns, rows, down)
+                lay_pile(cython.address(board), cython.address(state), deal + column, columns, rows, down)
             seen = 0
             count = 0
             won[i] = _search(
@@ -395,9 +355,9 @@ def decide_slowly(ranks: cython.int, piles: list, up_at_once: cython.bint, onto_
     state.in_place = state.ends = state.rooted = 0
     state.spaces = 0
     _refuse(ranks, piles)
-    _name_cards(cython.address(board), ranks)
+    name_cards(cython.address(board), ranks)
     for codes, down in piles:
-        _lay_pile(cython.address(board), cython.address(state), codes, 1, len(codes), down)
+        lay_pile(cython.address(board), cython.address(state), codes, 1, len(codes), down)
     seen: set = set()
     return _try_all(cython.address(board), state, up_at_once, onto_base_at_once, seen), len(seen)
 
@@ -413,24 +373,24 @@ def _try_all(
     while True:
         forced = 0
         if up_at_once:
-            forced |= _upward(board, cython.address(state))
+            forced |= upward(board, cython.address(state))
         if onto_base_at_once:
             forced |= _onto_base(board, cython.address(state))
         if not forced:
             break
-        _leave(board, cython.address(state), forced & (~forced + 1))
+        leave(board, cython.address(state), forced & (~forced + 1))
     if state.in_place == 0:
         return True
     key = (state.in_place, state.rooted)
     if key in seen:
         return False
     seen.add(key)
-    choice = _upward(board, cython.address(state)) | _onto_base(board, cython.address(state))
+    choice = upward(board, cython.address(state)) | _onto_base(board, cython.address(state))
     while choice:
         card = choice & (~choice + 1)
         choice ^= card
         after = state
-        _leave(board, cython.address(after), card)
+        leave(board, cython.address(after), card)
         if _try_all(board, after, up_at_once, onto_base_at_once, seen):
             return True
     if state.spaces > 0:

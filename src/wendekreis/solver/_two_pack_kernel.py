@@ -162,7 +162,7 @@ def _lazy_moves(hunt: cython.pointer(Hunt), state: cython.pointer(State)) -> cyt
             _offer(hunt, cython.address(after))
             if hunt.found:
                 return
-        if state.top[i] == state.head[i] and state.hi[suit] == state.top[i] - 1:
+        if table.takeback and state.top[i] == state.head[i] and state.hi[suit] == state.top[i] - 1:
             continue  # once up, it can be taken back to wherever else it could go
         for rank in range(state.top[i], state.head[i] + 1):
             if rank == state.head[i] and state.p[i] == 0:
@@ -195,7 +195,7 @@ def _lazy_moves(hunt: cython.pointer(Hunt), state: cython.pointer(State)) -> cyt
             if hunt.found:
                 return
         for j in range(table.columns):
-            if fits(state, suit, rank):
+            if table.takeback and fits(state, suit, rank):
                 break  # as above
             if state.top[j] <= rank or (state.suit[j] != suit and j != empty):
                 continue
@@ -218,7 +218,7 @@ def _lazy_moves(hunt: cython.pointer(Hunt), state: cython.pointer(State)) -> cyt
 @cython.exceptval(check=False)
 def _all_moves(hunt: cython.pointer(Hunt), state: cython.pointer(State)) -> cython.void:
     """Offer what can be reached by one move of the rules."""
-    moves: uint32_t[512]
+    moves: uint32_t[1024]
     after: State
     i: cython.int
     for i in range(list_moves(cython.address(hunt.table), state, moves)):

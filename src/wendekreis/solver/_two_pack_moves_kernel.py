@@ -17,6 +17,7 @@ from cython.cimports.wendekreis.solver._two_pack_state_kernel import (
     load,
     move_run,
     redeal,
+    takes,
     talon_to,
     turn,
     up,
@@ -31,10 +32,10 @@ _NO_SUIT = cython.declare(cython.int, 4)
 
 
 def list_moves(table, state, moves):
-    """Write every legal move of the rules, once each; return how many. There is room for 512.
+    """Write every legal move of the rules, once each; return how many. There is room for 1024.
 
     Here, and only here, a pile is always its number. Without ``ordered`` any card of the talon may be moved, and
-    there is no turn and no redeal.
+    there is no turn and no redeal. With ALIKE_PILES the first empty pile stands for all.
     """
     n: cython.int = 0
     i: cython.int
@@ -43,6 +44,12 @@ def list_moves(table, state, moves):
     rank: cython.int
     card: uint32_t
     fills: cython.bint
+    skip: cython.int = 0
+    for i in range(table.columns):
+        if table.flags & 8 and state.suit[i] == _NO_SUIT:
+            if skip & 256:
+                skip |= 1 << i
+            skip |= 256
     for i in range(table.columns):
         suit = state.suit[i]
         if suit == _NO_SUIT:
@@ -50,7 +57,7 @@ def list_moves(table, state, moves):
         for rank in range(state.top[i], state.head[i] + 1):
             card = suit << 4 | rank
             for j in range(table.columns):
-                if j != i and state.top[j] == rank + 1 and (state.suit[j] == suit or state.suit[j] == _NO_SUIT):
+                if j != i and not skip >> j & 1 and takes(table, state, j, suit, rank):
                     moves[n] = i | j << 8 | (rank - state.top[i] + 1) << 16 | card << 24
                     n += 1
         if fits(state, suit, state.top[i]):
@@ -67,11 +74,15 @@ def list_moves(table, state, moves):
                 moves[n] = _TALON | _FOUNDATION << 8 | 1 << 16 | card << 24
                 n += 1
             for j in range(table.columns):
-                if state.top[j] == rank + 1 and (state.suit[j] == suit or state.suit[j] == _NO_SUIT):
+                if not skip >> j & 1 and takes(table, state, j, suit, rank):
                     if fills:
                         moves[n] = _TALON | j << 8 | 1 << 16 | card << 24
                         n += 1
-                    if state.lo[suit] == rank or state.hi[suit] == rank:
+                    # Of two different cards the higher one fills a space, as the rules' notation has it.
+                    if table.takeback and (
+                        state.hi[suit] == rank
+                        or (state.lo[suit] == rank and (table.packs == 1 or state.suit[j] != _NO_SUIT))
+                    ):
                         moves[n] = _FOUNDATION | j << 8 | 1 << 16 | card << 24
                         n += 1
     if table.ordered:
@@ -81,7 +92,7 @@ def list_moves(table, state, moves):
         elif table.redeals and state.waste >= 0:
             moves[n] = _REDEAL
             n += 1
-    ensure(n <= 512)
+    ensure(n <= 1024)
     return n
 
 
@@ -116,7 +127,7 @@ def make(table, state, move):
 def _perft(
     table: cython.pointer(Table), state: cython.pointer(State), depth: cython.int, counts: cython.pointer(uint64_t)
 ) -> cython.void:
-    moves: uint32_t[512]
+    moves: uint32_t[1024]
     n: cython.int = list_moves(table, state, moves)
     after: State
     i: cython.int

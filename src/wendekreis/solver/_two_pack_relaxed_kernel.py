@@ -12,6 +12,9 @@ A card within a run is no place. Only its other copy could use it, x' say, while
 up first, but then x' may go up as well here; or to the other card of the rank above, and then that was a place.
 Nor is a pile with a King's run a space, unless every lower rank of the King's suit is free.
 
+With ``any_space`` an empty pile is one for every card, so once there is one everything comes free. Then a run at the
+bottom of its pile gives it away as soon as its lowest card may leave.
+
 By induction over a real line of play: with as many cards turned, every card that is free there is free here, so
 each pile's rest and the waste are no larger here, and what can be built there can be here. So what never comes free
 here never goes up there.
@@ -94,7 +97,7 @@ def _relaxed(
     one: uint32_t = 1
     for suit in range(4):
         places[suit] = 0
-        cards[suit] = (one << (state.hi[suit] + 1)) - 1
+        cards[suit] = (one << ((state.hi[suit] if table.packs == 2 else state.lo[suit]) + 1)) - 1
         if not table.ordered:
             talon = state.talon[suit]
             rank = 1
@@ -125,6 +128,21 @@ def _relaxed(
     while True:
         # What changed since the piles were looked at last: all suits at first.
         while changed:
+            if table.any_space:
+                for suit in range(4):
+                    places[suit] = _flood(places[suit], cards[suit])
+                for i in range(table.columns):
+                    suit = state.suit[i]
+                    # Runs at the bottom from the start; others are looked at as rests of the deal below.
+                    if (
+                        suit != _NO_SUIT
+                        and state.p[i] == 0
+                        and i != frozen
+                        and _may_leave(cards[suit], places[suit], state.head[i], table.ranks, False)
+                    ):
+                        spaces = True
+                if spaces:
+                    return True
             if not spaces and kings:
                 for suit in range(4):
                     if kings >> suit & 1 and _may_go_up(cards[suit], table.ranks):
@@ -158,7 +176,7 @@ def _relaxed(
                     changed |= 1 << suit
                     if wanted >> 4 == suit and top <= wanted & 15 and wanted & 15 < rank:
                         return True  # within a run that shows: free at once
-                    if p[i] == 1 and rank == table.ranks:
+                    if p[i] == 1 and rank == table.ranks and not table.any_space:
                         p[i] = 0
                         left -= 1
                         kings |= 1 << suit

@@ -145,7 +145,7 @@ def _safe_build(table: cython.pointer(Table), state: cython.pointer(State)) -> c
     base: cython.int
     pile: cython.int
     for pile in range(table.columns):
-        if state.p[pile] > 0:
+        if state.p[pile] > 0 or (table.any_space and state.suit[pile] != _NO_SUIT):
             base = _safe_base(table, state, state.suit[pile], state.head[pile], pile)
             if base >= 0:
                 move_run(table, state, pile, state.head[pile] - state.top[pile] + 1, base)

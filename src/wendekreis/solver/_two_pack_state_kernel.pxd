@@ -3,6 +3,10 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 cdef struct Table:
     int ranks
+    int packs
+    int takeback
+    int any_space
+    int pile_bits
     int columns
     int ordered
     int redeals
@@ -10,7 +14,7 @@ cdef struct Table:
     int stock_size
     int tracing
     int traced
-    uint32_t trace[1024]
+    uint64_t trace[1024]
     uint32_t full
     uint8_t stock[128]
     uint8_t card[128]
@@ -32,6 +36,7 @@ cdef struct State:
 cdef void show(Table *table, State *state, int pile, int p) noexcept nogil
 cdef void lift(Table *table, State *state, int pile, int count) noexcept nogil
 cdef void move_run(Table *table, State *state, int source, int count, int target) noexcept nogil
+cdef bint takes(Table *table, State *state, int pile, int suit, int rank) noexcept nogil
 cdef bint fits(State *state, int suit, int rank) noexcept nogil
 cdef void put_up(State *state, int suit, int rank) noexcept nogil
 cdef void up(Table *table, State *state, int pile) noexcept nogil

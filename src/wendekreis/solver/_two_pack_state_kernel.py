@@ -11,8 +11,11 @@ top card and ``suit`` the suit of both. ``table.card`` has the deal's cards (``s
 never part of a run). A run that a King heads at the bottom of its pile needs no deal to be known: ``p`` is 0. An
 empty pile has ``p`` 0, ``suit`` 4, ``head`` the King and ``top`` one above it, so that a King *fits* on it.
 
+With ``any_space`` any run at the bottom of its pile needs no deal to be known, and any card fits on an empty pile.
+
 *Foundations.* ``lo`` and ``hi``, the heights of a suit's two foundations, the lower one first. Which is which is no
-part of a position (Single Interchange 3).
+part of a position (Single Interchange 3). A game of one pack has the lower one; the other is 15, above everything, so
+that it neither takes nor gives a card.
 
 *Stock and waste.* ``table.stock`` are the cards of waste (bottom to top) and stock (next first) in one row;
 ``mask`` says which are still there, the first ``turned`` places have left the stock and ``waste`` is the place of
@@ -20,16 +23,16 @@ the waste's top card, or -1. If redeals are unlimited the order does not matter:
 brought to the top of the waste by turns and redeals, as often as one likes, and nothing else changes by that. Then
 ``ordered`` is 0 and ``talon`` alone counts, two bits a rank: how many of this card lie in stock and waste.
 
-*Keys.* A state is packed in two words, or three when the order matters, without loss: one byte a pile, one byte a
-suit for its foundations; the talon without its order is what is left of the pack.
+*Keys.* A state is packed in two words, or three when the order matters, without loss: one byte a pile (nine bits with
+``any_space``), one byte a suit for its foundations; the talon without its order is what is left of the pack.
 
-*Moves* are ``source | target << 8 | count << 16 | card << 24``, where a pile is its number or, if its ``p`` is 0,
-16 + its byte in the key: piles with ``p`` 0 change their numbers when a state is packed, and their byte tells all
-they hold.
+*Moves* that are traced are ``source | target << 16 | count << 32 | card << 40``, where a pile is its number or, if
+its ``p`` is 0, 16 + its byte in the key: piles with ``p`` 0 change their numbers when a state is packed, and their byte
+tells all they hold.
 """
 
 import cython
-from cython.cimports.libc.stdint import uint8_t, uint32_t, uint64_t
+from cython.cimports.libc.stdint import uint16_t, uint32_t, uint64_t
 from cython.cimports.libc.string import memset
 
 # What a search may leave out, each with its argument where it is used. All off: exactly the rules.
@@ -41,18 +44,18 @@ SAFE_BUILD = 16
 TAKEN_BACK_LATER = 32
 EVERYTHING = 63
 
-# Places beside the piles, in moves.
-TALON = 100
-FOUNDATION = 101
-TURN = 102
-REDEAL = 103
+# Places beside the piles, in moves that are traced.
+TALON = 1000
+FOUNDATION = 1001
+TURN = 1002
+REDEAL = 1003
 BY_CONTENT = 16
 
 _ALIKE_PILES = cython.declare(cython.int, 8)
-_TALON = cython.declare(cython.uint, 100)
-_FOUNDATION = cython.declare(cython.uint, 101)
-_TURN = cython.declare(cython.uint, 102)
-_REDEAL = cython.declare(cython.uint, 103)
+_TALON = cython.declare(cython.uint, 1000)
+_FOUNDATION = cython.declare(cython.uint, 1001)
+_TURN = cython.declare(cython.uint, 1002)
+_REDEAL = cython.declare(cython.uint, 1003)
 _BY_CONTENT = cython.declare(cython.int, 16)
 _NO_SUIT = cython.declare(cython.int, 4)
 _ONES = cython.declare(uint32_t, 0x55555555)
@@ -86,7 +89,7 @@ def show(table, state, pile, p):
         state.top[pile] = table.card[16 * pile + p - 1] & 15
         state.head[pile] = table.card[16 * pile + base - 1] & 15
         state.suit[pile] = table.card[16 * pile + p - 1] >> 4
-        state.p[pile] = 0 if base == 1 and state.head[pile] == table.ranks else base
+        state.p[pile] = 0 if base == 1 and (table.any_space or state.head[pile] == table.ranks) else base
     else:
         state.p[pile] = 0
         state.suit[pile] = _NO_SUIT
@@ -104,9 +107,11 @@ def lift(table, state, pile, count):
 def pile_code(table, state, pile):
     """The pile's byte in the key."""
     if state.p[pile] > 0:
-        return 40 + 13 * state.p[pile] + state.head[pile] - state.top[pile]
+        return (352 if table.any_space else 40) + 13 * state.p[pile] + state.head[pile] - state.top[pile]
     if state.suit[pile] == _NO_SUIT:
         return 0
+    if table.any_space:
+        return 91 * state.suit[pile] + state.head[pile] * (state.head[pile] - 1) // 2 + state.top[pile]
     return 1 + 13 * state.suit[pile] + table.ranks - state.top[pile]
 
 
@@ -131,8 +136,29 @@ def _note(
     rank: uint32_t,
 ) -> cython.void:
     if table.traced < 1024:
-        table.trace[table.traced] = source | target << 8 | count << 16 | suit << 28 | rank << 24
+        table.trace[table.traced] = source | target << 16 | cython.cast(uint64_t, count | suit << 12 | rank << 8) << 32
         table.traced += 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _land(
+    state: cython.pointer(State), pile: cython.int, suit: cython.int, lowest: cython.int, top: cython.int
+) -> cython.void:
+    """A pile gets cards of a suit, from the rank ``lowest`` down to ``top``."""
+    if state.suit[pile] == _NO_SUIT:
+        state.head[pile] = lowest
+    state.suit[pile] = suit
+    state.top[pile] = top
+
+
+def takes(table, state, pile, suit, rank):
+    """Whether a pile takes a card or a run that it heads."""
+    if state.suit[pile] == _NO_SUIT:
+        return table.any_space or rank == table.ranks
+    return state.suit[pile] == suit and state.top[pile] == rank + 1
 
 
 def move_run(table, state, source, count, target):
@@ -142,8 +168,7 @@ def move_run(table, state, source, count, target):
     if table.tracing:
         _note(table, _place(table, state, source), _place(table, state, target), count, suit, top + count - 1)
     lift(table, state, source, count)
-    state.suit[target] = suit
-    state.top[target] = top
+    _land(state, target, suit, top + count - 1, top)
 
 
 def fits(state, suit, rank):
@@ -192,8 +217,7 @@ def talon_to(table, state, suit, rank, target):
     if target < 0:
         put_up(state, suit, rank)
     else:
-        state.suit[target] = suit
-        state.top[target] = rank
+        _land(state, target, suit, rank, rank)
     return True
 
 
@@ -206,8 +230,7 @@ def waste_to(table, state, target):
     if target < 0:
         put_up(state, card >> 4, card & 15)
     else:
-        state.suit[target] = card >> 4
-        state.top[target] = card & 15
+        _land(state, target, card >> 4, card & 15, card & 15)
     state.mask &= ~(one << state.waste)
     while state.waste >= 0 and not (state.mask >> state.waste) & 1:
         state.waste -= 1
@@ -221,12 +244,11 @@ def fill(table, state, pile, suit, first, last):
     """
     rank: cython.int
     for rank in range(first, last - 1, -1):
-        if state.lo[suit] == rank or state.hi[suit] == rank:
+        if table.takeback and (state.lo[suit] == rank or state.hi[suit] == rank):
             if table.tracing:
                 _note(table, _FOUNDATION, _place(table, state, pile), 1, suit, rank)
             _lower(state, suit, rank)
-            state.suit[pile] = suit
-            state.top[pile] = rank
+            _land(state, pile, suit, rank, rank)
         elif table.ordered or not talon_to(table, state, suit, rank, pile):
             return False
     return True
@@ -280,12 +302,12 @@ def pack(table, state, key):
     whole piles maps lines of play to lines of play, and of positions that differ in nothing else one
     stands for all. A pile whose ``p`` is not 0 keeps its place, since its rest of the deal is its own.
     """
-    codes: uint8_t[8]
+    codes: uint16_t[8]
     free: cython.int[8]
     count: cython.int = 0
     pile: cython.int
     other: cython.int
-    code: uint8_t
+    code: uint16_t
     word: uint64_t = 0
     for pile in range(table.columns):
         code = pile_code(table, state, pile)
@@ -300,7 +322,7 @@ def pack(table, state, key):
         else:
             codes[pile] = code
     for pile in range(table.columns):
-        word |= cython.cast(uint64_t, codes[pile]) << (8 * pile)
+        word |= cython.cast(uint64_t, codes[pile]) << (table.pile_bits * pile)
     key[0] = word
     word = 0
     for pile in range(4):
@@ -321,13 +343,30 @@ def unpack(table, key, state):
         code = (key[1] >> (8 * suit)) & 255
         state.lo[suit] = code & 15
         state.hi[suit] = code >> 4
-        state.talon[suit] = table.full - _ranks(1, state.lo[suit]) - _ranks(1, state.hi[suit])
+        state.talon[suit] = table.full - _ranks(1, state.lo[suit])
+        if table.packs == 2:
+            state.talon[suit] -= _ranks(1, state.hi[suit])
     for pile in range(table.columns):
-        code = (key[0] >> (8 * pile)) & 255
+        code = (key[0] >> (table.pile_bits * pile)) & ((1 << table.pile_bits) - 1)
         if code == 0:
             show(table, state, pile, 0)
             continue
-        if code < 53:
+        if table.any_space and code < 365:
+            suit = (code - 1) // 91
+            code = (code - 1) % 91
+            p = 1
+            while code >= p:
+                code -= p
+                p += 1
+            state.p[pile] = 0
+            state.suit[pile] = suit
+            state.head[pile] = p
+            state.top[pile] = code + 1
+            state.talon[suit] -= _ranks(state.top[pile], p)
+            continue
+        if table.any_space:
+            code -= 312
+        elif code < 53:
             state.p[pile] = 0
             state.suit[pile] = suit = (code - 1) // 13
             state.head[pile] = table.ranks
@@ -370,14 +409,19 @@ def load(description, table, state):
     table.ranks = description["ranks"]
     table.ordered = description["ordered"]
     table.redeals = description["redeals"]
+    table.packs = description["packs"]
+    table.takeback = description["takeback"]
+    table.any_space = description["any_space"]
+    table.pile_bits = 9 if table.any_space else 8
     table.flags = description["flags"]
-    table.full = 2 * _ranks(1, table.ranks)
+    table.full = table.packs * _ranks(1, table.ranks)
     piles: list = description["piles"]
     row: list = description["row"]
     if not (
         1 <= table.ranks <= 13
-        and len(piles) <= 8
-        and all(len(cards) == len(down) <= 15 for cards, down, _ in piles)
+        and 1 <= table.packs <= 2
+        and len(piles) <= (7 if table.any_space else 8)
+        and all(len(cards) == len(down) <= (11 if table.any_space else 15) for cards, down, _ in piles)
         and len(row) <= (64 if table.ordered else 128)
         and 0 <= description["turned"] <= len(row)
     ):

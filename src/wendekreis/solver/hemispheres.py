@@ -35,6 +35,10 @@ MOST_CARDS_IN_ROW = 88
 Description: TypeAlias = tuple[int, int, int, list[int], list[int], int, list[int], int, Sequence[int]]
 
 
+VARIANTS = {("fill", "stock"): 16, ("build", "colour"): 32, ("quadrants", "yes"): 64, ("barriers", "end"): 128}
+"""What a variant adds to the shortcuts, as the kernel has it."""
+
+
 class Shortcut(IntFlag):
     """What the search leaves out because that changes no verdict; numbers and arguments are the kernel's."""
 
@@ -236,14 +240,19 @@ def describe(position: Position, shortcuts: Shortcut = Shortcut.ALL) -> Descript
     waste, stock = piles[index["w"]], piles[index["stock"]]
     if half > MOST_PILES or len(waste) + len(stock) > MOST_CARDS_IN_ROW:
         return None
+    variant = sum(VARIANTS.get(item, 0) for item in game.setting.items())
+    in_colour = game.setting["build"] == "colour"
     tableau = [0] * 12
     for first, letter in ((0, "n"), (6, "s")):
         for i in range(half):
             if ids := piles[index[f"{letter}{i + 1}"]]:
-                tableau[first + i] = codes[ids[0]] << 4 | codes[ids[-1]] & 15
+                top = codes[ids[-1]]
+                tableau[first + i] = top >> 4 << 8 | (codes[ids[0]] & 15) << 4 | top & 15
+                if in_colour:
+                    tableau[first + i] |= sum((codes[card] >> 4 & 1) << (codes[card] & 15) + 16 for card in ids)
     up: list[int] = []
     for suit in SUITS:
         up += sorted((len(piles[index[f"f{suit}{i}"]]) for i in (1, 2)), reverse=True)
     barriers = sum(bool(piles[index[f"b{arm}"]]) << i for i, arm in enumerate(ARMS))
     row = [codes[i] for i in (*waste, *reversed(stock))]
-    return ranks, half, int(shortcuts), tableau, up, barriers, row, len(waste), range(len(waste))
+    return ranks, half, int(shortcuts) | variant, tableau, up, barriers, row, len(waste), range(len(waste))

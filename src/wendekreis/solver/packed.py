@@ -9,6 +9,7 @@ and reading them is compiled where kernels are; without them the same is done in
 True
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -32,7 +33,7 @@ class Decided(NamedTuple):
 
     done: int
     won: bytearray
-    nodes: bytearray
+    nodes: Sequence[int]
     seconds: float
 
 

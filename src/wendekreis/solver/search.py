@@ -1,8 +1,9 @@
 """The one entrance: a position of any game, answered by the solver that knows the game.
 
 A module of this package that declares ``SOLVES``, the ids of games, and ``solve(position, limits, cancel, *, lines)``
-is a solver of these games; it is found, never listed. It answers with a verdict, or with ``None`` when it can't
-take the position on (its kernel was not compiled, the game is of another size): then the plain search answers.
+is a solver of these games and of their variants; it is found, never listed. It answers with a verdict, or with
+``None`` when it can't take the position on (its kernel was not compiled, the game is of another size, it does not know
+the variant): then the plain search answers.
 """
 
 import importlib
@@ -31,7 +32,7 @@ def solve(
     out, which saves the time of finding them (a search knows states, not moves). The GIL is released while a
     compiled kernel runs.
     """
-    solver = solvers().get(position.game.id)
+    solver = solvers().get(position.game.base)
     verdict: Verdict | None = solver.solve(position, limits, cancel, lines=lines) if solver else None
     return plain.solve(position, limits, cancel, lines=lines) if verdict is None else verdict
 
@@ -44,7 +45,7 @@ def solve_packed(game: Game, deals: bytes | bytearray, cancel: Cancel | None = N
     Returns:
         ``None`` for every other game, and without the compiled kernel.
     """
-    decide = getattr(solvers().get(game.id), "solve_packed", None)
+    decide = getattr(solvers().get(game.base), "solve_packed", None)
     decided: Decided | None = decide(game, deals, cancel) if decide is not None else None
     return decided
 

@@ -1,5 +1,8 @@
 """Unlimited and Interchange: the two games of the family with two packs, by their own kernel.
 
+It takes their variants, too, and Single Interchange where the order of the stock matters: then one pack has its second
+foundation of each suit closed. What a variant makes unsound is switched off.
+
 See docs/solver.md for the arguments, and the kernels for how positions are held.
 """
 
@@ -24,11 +27,13 @@ NODES_A_SLICE = 2000
 
 NO_BOUND = 2**62
 LARGEST = {"columns": 8, "rest": 15, "row": 64}
+LARGEST_ANY_SPACE = {"columns": 7, "rest": 11, "row": 64}
 """What the kernels have room for: piles; cards of a pile up to its run's own lowest; stock and waste, if ordered."""
 
 _SUITS = tuple(Suit)
 _RUNNING, _WON, _LOST, _MEMORY = range(4)
-_TALON, _FOUNDATION, _TURN, _REDEAL, _BY_CONTENT = 100, 101, 102, 103, 16
+_TALON, _FOUNDATION, _TURN, _REDEAL, _BY_CONTENT = 1000, 1001, 1002, 1003, 16
+_CLOSED = 15
 
 
 def solve(
@@ -82,26 +87,37 @@ def describe(position: Position, flags: int = EVERYTHING, ordered: bool = False)
         if position.piles[i]:
             top = position.cards[position.piles[i][-1]]
             heights[_SUITS.index(top.suit)].append(top.rank)
+    any_space, takeback = game.setting["spaces"] == "any", game.setting["takeback"] == "yes"
     waste = position.piles[game.index["w"]]
     row = [_code(position.cards[i]) for i in (*waste, *reversed(position.piles[game.index["stock"]]))]
     if ordered and game.has_redeal:
         flags &= ~(LAZY | RELAXATION | SAFE_BUILD)  # these know of an order only with a single pass
     ordered = ordered or not game.has_redeal
+    if any_space:
+        flags &= ~LAZY  # its moves bring nothing but Kings into spaces
+    if not takeback:
+        flags &= ~TAKEN_BACK_LATER
+    largest = LARGEST_ANY_SPACE if any_space else LARGEST
     if (
-        game.packs != 2
+        game.packs > 2
         or any(compare_packs(position.cards, game.deck))  # the kernels take the talon for what lies nowhere else
-        or len(piles) > LARGEST["columns"]
-        or max(len(cards) for cards, _, _ in piles) > LARGEST["rest"]
-        or (ordered and len(row) > LARGEST["row"])
+        or len(piles) > largest["columns"]
+        or max(len(cards) for cards, _, _ in piles) > largest["rest"]
+        or (ordered and len(row) > largest["row"])
     ):
         return None
     return {
         "ranks": game.ranks,
+        "packs": game.packs,
+        "takeback": takeback,
+        "any_space": any_space,
         "ordered": ordered,
         "redeals": game.has_redeal,
         "flags": flags,
         "piles": piles,
-        "foundations": [sorted([0, 0, *found])[-2:] for found in heights],
+        "foundations": [
+            sorted([0, 0, *found])[-2:] if game.packs == 2 else [max([0, *found]), _CLOSED] for found in heights
+        ],
         "row": row,
         "turned": len(waste),
     }
@@ -125,10 +141,10 @@ def _split_run(position: Position, pile: int) -> tuple[list[int], list[bool], in
 def _line(position: Position, codes: Iterable[int]) -> Iterator[Move]:
     """The kernel's moves as moves of the rules, with the turns and redeals between them, and on to the win."""
     for code in codes:
-        source, target = code & 255, code >> 8 & 255
+        source, target = code & 0xFFFF, code >> 16 & 0xFFFF
         move = Move("turn" if source == _TURN else "redeal")
         if source not in (_TURN, _REDEAL):
-            card, count = Card(code >> 24 & 15, _SUITS[code >> 28]), code >> 16 & 255
+            card, count = Card(code >> 40 & 15, _SUITS[code >> 44]), code >> 32 & 255
             if source == _TALON:
                 position, turns = _bring(position, card)
                 yield from turns
@@ -152,15 +168,21 @@ def _pile(position: Position, place: int, card: Card) -> str:
     """The name of a place of the kernel's; a pile that it names by what lies in it is looked for."""
     if place == _FOUNDATION:
         return f"f{card.suit.letter}"
-    names = [position.game.piles[i].name for i in position.game.by_role[Role.TABLEAU]]
+    tableau = position.game.by_role[Role.TABLEAU]
     if place < _BY_CONTENT:
-        return names[place]
+        return position.game.piles[tableau[place]].name
     wanted: tuple[Card, ...] = ()
-    if place > _BY_CONTENT:
+    if place > _BY_CONTENT and position.game.setting["spaces"] == "any":
+        suit, number = divmod(place - _BY_CONTENT - 1, 91)
+        lowest = next(rank for rank in range(1, 14) if rank * (rank + 1) // 2 > number)
+        top = number - lowest * (lowest - 1) // 2 + 1
+        wanted = tuple(Card(rank, _SUITS[suit]) for rank in range(lowest, top - 1, -1))
+    elif place > _BY_CONTENT:
         suit, length = divmod(place - _BY_CONTENT - 1, 13)
         king = position.game.ranks
         wanted = tuple(Card(rank, _SUITS[suit]) for rank in range(king, king - length - 1, -1))
-    return next(name for name in names if position.faces(name) == wanted)
+    named = [position.game.piles[i].name for i in tableau if position.down.isdisjoint(position.piles[i])]
+    return next(name for name in named if position.faces(name) == wanted)
 
 
 def _put_up(position: Position) -> Iterator[Move]:

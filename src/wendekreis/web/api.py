@@ -5,7 +5,7 @@ from starlette.concurrency import run_in_threadpool
 
 from wendekreis.deals import Deal, numbered_deal, parse_position, random_number
 from wendekreis.errors import StaleRevision
-from wendekreis.games import game as game_by_id
+from wendekreis.games import listed_game
 from wendekreis.rules import Move
 from wendekreis.store import Request as StoreRequest
 from wendekreis.store import Store
@@ -105,7 +105,7 @@ def _begin(new: wire.NewPlay, request: Request) -> Response:
 def list_plays(request: Request, game: str | None = None) -> Response:
     """The player's plays that are not won, of one game or of all, the last one touched first."""
     if game is not None:
-        game = game_by_id(game).id
+        game = listed_game(game).id
     store = _store(request)
     rows = store.open_plays(known_player(request, store), game)
     return _json(wire.Plays(plays=[present.play_row(row) for row in rows]))
@@ -172,7 +172,7 @@ def add_time(play: str, body: wire.TimeRequest, request: Request) -> Response:
 
 
 def _deal(new: wire.NewPlay) -> tuple[Deal, tuple[Move, ...]]:
-    game = game_by_id(new.game)
+    game = listed_game(new.game)
     if new.deal is not None:
         return parse_position(game, new.deal)
     return numbered_deal(game, random_number() if new.number is None else new.number), ()

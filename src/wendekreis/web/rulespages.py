@@ -23,7 +23,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from wendekreis.deals import parse_position
-from wendekreis.games import game
+from wendekreis.games import listed_game
 from wendekreis.session import Session
 from wendekreis.web.catalogue import LANGUAGES, TEXTS
 from wendekreis.web.present import position_view
@@ -37,7 +37,7 @@ def rules_file(game_id: str, lang: str) -> Path | None:
         return None
     own = filter(None, os.environ.get("WENDEKREIS_GAMES", "").split(os.pathsep))
     for folder in (TEXTS / "rules", *map(Path, own)):
-        file = folder / f"{game(game_id).id}.{lang}.md"
+        file = folder / f"{listed_game(game_id).id}.{lang}.md"
         if file.is_file():
             return file
     return None
@@ -90,7 +90,7 @@ def _figure(game_id: str, words: Sequence[str], content: str) -> str:
             caption = rest.strip()
         else:
             position.append(line)
-    deal, moves = parse_position(game(game_id), "\n".join(position))
+    deal, moves = parse_position(listed_game(game_id), "\n".join(position))
     shown = position_view(Session.load(deal, [str(move) for move in moves]))
     attributes = {"game": game_id, "view": shown.model_dump_json()}
     attributes |= {name: value for name, _, value in (word.partition("=") for word in words) if name.isidentifier()}

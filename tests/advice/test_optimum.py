@@ -1,0 +1,123 @@
+"""The fair optimum of Single Interchange: exact on small packs, by every policy over every arrangement."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from tests.solver.helpers import HAS_KERNELS, wander
+from wendekreis.advice import optimum
+from wendekreis.advice.known import known
+from wendekreis.advice.optimum import Optimum, exact_chance, fair_optimum, king_chances
+from wendekreis.cards import Card
+from wendekreis.deals import Deal, random_deal
+from wendekreis.games import game
+from wendekreis.games.single_interchange import declare
+from wendekreis.rules import Move, Position, is_won, legal_moves, play
+from wendekreis.session import Session
+from wendekreis.solver import solve
+
+pytestmark = pytest.mark.skipif(not HAS_KERNELS, reason="the kernels were not compiled")
+
+GAME = game("single-interchange")
+
+
+class Policies:
+    """The best policy there is, by the rules alone: every move at every point, over all arrangements at once.
+
+    Turns and redeals cost nothing, so a position's moves are all that can be made after any number of them. No card is
+    taken back from a foundation in these games: without that no moves lead round in a circle. (The solver's tests say
+    that it changes no verdict.)
+    """
+
+    def __init__(self, start: Position) -> None:
+        self._start, self._hidden = start, sorted(start.down)
+        self._known: dict[object, int] = {}
+
+    def wins(self) -> int:
+        """In how many orders of the cards that lie face down it wins."""
+        faces = [self._start.cards[i] for i in self._hidden]
+        orders = [dict(zip(self._hidden, order, strict=True)) for order in permutations(faces)]
+        return self._best(self._start, orders)
+
+    def _best(self, seen: Position, orders: list[dict[int, Card]]) -> int:
+        """The wins from a position on, its face-down cards in one of these orders, between which nothing tells."""
+        cards = tuple(orders[0].get(i, card) for i, card in enumerate(seen.cards))
+        position = Position(seen.game, cards, seen.piles, seen.down)
+        key = self._key(position)
+        if key not in self._known:
+            best = len(orders) if is_won(position) else 0
+            for after in self._after(position):
+                if best == len(orders):
+                    break
+                groups = defaultdict(list)
+                for order in orders:
+                    groups[tuple(order[i] for i in sorted(position.down - after.down))].append(order)
+                if len(groups) > 1 or self._key(after) != key:  # not a King from one empty pile to another
+                    best = max(best, sum(self._best(after, group) for group in groups.values()))
+            self._known[key] = best
+        return self._known[key]
+
+    def _key(self, position: Position) -> object:
+        """What the player sees, but for the order of stock and waste and of the piles."""
+        cards, down = position.cards, position.down
+        groups: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+        for pile, ids in zip(position.game.piles, position.piles, strict=True):
+            groups[pile.name[0]].append(tuple(str(i) if i in down else str(cards[i]) for i in ids))
+        talon = sorted(groups["w"][0] + groups["s"][0])
+        return tuple(sorted(groups["t"])), tuple(sorted(groups["f"])), tuple(talon)
+
+    def _after(self, position: Position) -> Iterator[Position]:
+        """What one move leads to, after any turns and redeals."""
+        talon = position.piles[position.game.index["w"]] + position.piles[position.game.index["stock"]]
+        for _ in range(len(talon) + 1):
+            for move in legal_moves(position):
+                if move.form == "transfer":
+                    yield play(position, move).position
+            for move in legal_moves(position):
+                if move.form != "transfer":
+                    position = play(position, move).position
+
+
+def looked_through(deal: Deal) -> Session:
+    """The session after one pass through the stock."""
+    session = Session(deal)
+    while Move("turn") in legal_moves(session.position):
+        session.move("turn")
+    if Move("redeal") in legal_moves(session.position):
+        session.move("redeal")
+    return session
+
+
+SMALLER = [(3, 3, 3), (3, 2, 5), (3, 3, 4), (4, 5, 3), (4, 4, 4), (4, 3, 5)]
+"""Ranks, columns, rows: three to six hidden cards."""
+
+
+def agree(size: tuple[int, int, int], seeds: range) -> set[Fraction]:
+    """The optimum is that of the best policy; what it was."""
+    found = set()
+    for seed in seeds:
+        deal = random_deal(declare(*size, takeback="no"), 21, seed)
+        start = looked_through(deal).position
+        best = fair_optimum(deal)
+        assert best is not None
+        assert best.wins == Policies(start).wins(), (size, seed)
+        assert best.arrangements == math.factorial(len(start.down))
+        found.add(best.chance)
+    return found
+
+
+def test_no_policy_wins_more() -> None:
+    """By the rules alone, over all arrangements, on small packs; chances of every kind occur."""
+    found = set().union(*(agree(size, range(8)) for size in SMALLER))
+    assert {Fraction(0), Fraction(1)} < found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [*SMALLER, (4, 2, 5), (5, 3, 3), (4, 3, 4), (5, 2, 5)])
+def test_no_policy_wins_more_at_length(size: tuple[int, int, int]) -> None:
+    """On hundreds."""
+    agree(size, range(100, 160))
