@@ -131,7 +131,10 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
     chance: () => inquire('chance', 'chance', ({value, margin, method}) => {
       const means = t(`chance.means_${method ?? 'none'}`);
       if (value === null) tell('chance', t('chance.unknown'), means);
-      else { const {value: share, margin: give} = percent(value, margin, lang); tell('chance', give ? t('chance.about', {value: share, margin: give}) : t('chance.exactly', {value: share}), means); }
+      else {
+        const {value: share, margin: give, range} = percent(value, margin, lang);
+        tell('chance', range ? t('chance.between', {value: share, ...range}) : give ? t('chance.about', {value: share, margin: give}) : t('chance.exactly', {value: share}), means);
+      }
     }),
     lost: () => inquire('lost', 'lost', answer => {
       chronicle.fill(answer.verdicts);
