@@ -12,6 +12,7 @@ from tests.solver.helpers import HAS_KERNELS
 from wendekreis.advice import optimum
 from wendekreis.advice.known import known
 from wendekreis.advice.optimum import Optimum, exact_chance, fair_optimum, king_chances
+from wendekreis.advice.player import play_out
 from wendekreis.cards import Card
 from wendekreis.deals import Deal, random_deal
 from wendekreis.games import game
@@ -173,6 +174,24 @@ def test_between_what_cannot_be_missed_and_what_can_be_won() -> None:
             optimum_of_it = fair_optimum(deal)
             assert optimum_of_it is not None
             assert optimum_of_it.wins
+
+
+def test_the_fair_player_wins_no_more() -> None:
+    """Over all arrangements of a deal: the player is one policy of those that the optimum is the best of."""
+    won = 0
+    for seed in (15, 33):
+        deal = random_deal(declare(5, 5, 4), 22, seed)
+        start, best = deal.start(), fair_optimum(deal)
+        assert best is not None
+        hidden = sorted(start.down)
+        wins = 0
+        for order in permutations([start.cards[i] for i in hidden]):
+            faces = dict(zip(hidden, order, strict=True))
+            arranged = Deal(deal.game, tuple(faces.get(i, card) for i, card in enumerate(deal.cards)))
+            wins += play_out(arranged, "value").won
+        assert wins <= best.wins
+        won += wins
+    assert won
 
 
 def test_nothing_is_hidden_when_all_faces_are_up() -> None:
