@@ -45,7 +45,7 @@ def after_random_moves(game_id: str, index: int, length: int) -> Session:
                 ("single-interchange", 30),
                 ("hemispheres", 10),
                 ("interchange", 10),
-                ("unlimited", 3),
+                ("unlimited", 1),
             )
         ),
     ],

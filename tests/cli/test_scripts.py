@@ -285,3 +285,16 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait() in (0, 1)
+
+
+def test_variants(command: Command) -> None:
+    """A game's id may go on with what is set otherwise, for each of the commands that take one; not in the list."""
+    varied = "single-interchange+spaces=any+faces=up"
+    deal = command("deal", varied, "--deal-text", DEAL)
+    assert (deal.status, deal.out) == (0, f"{DEAL}\n")
+    assert command("moves", varied, "--deal-text", DEAL).out == command("moves", GAME, "--deal-text", DEAL).out
+    assert command("perft", varied, "--deal-text", DEAL, "--depth", "2").status == 0
+    assert command("solve", varied, "--deal-text", DEAL).out.startswith("0 ")
+    assert "+" not in command("games").out
+    refused(command("moves", f"{GAME}+spaces=few", "--deal-text", DEAL), "'few'", "spaces=king|any")
+    refused(command("solve", f"{GAME}+fill=stock", "--deal-text", DEAL), "'fill'", "faces=alternate|up|top")

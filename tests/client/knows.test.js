@@ -196,12 +196,14 @@ test("a hint points at cards, at piles, at the stock, and has words and a reason
 });
 
 test("per cent in the language's own form, with as many digits as its margin bears", () => {
-  assert.deepEqual(percent(0.043, 0.004, "de"), {value: "4,3", margin: "0,4"});
-  assert.deepEqual(percent(0.043, 0.004, "en"), {value: "4.3", margin: "0.4"});
-  assert.deepEqual(percent(0.42, 0.03, "en"), {value: "42", margin: "3"});
-  assert.deepEqual(percent(0.42, null, "en"), {value: "42", margin: null});
-  assert.deepEqual(percent(1, 0, "en"), {value: "100", margin: null});
-  assert.deepEqual(percent(0.0431, 0, "de"), {value: "4,3", margin: null});
+  assert.deepEqual(percent(0.043, 0.004, "de"), {value: "4,3", margin: "0,4", range: null});
+  assert.deepEqual(percent(0.043, 0.004, "en"), {value: "4.3", margin: "0.4", range: null});
+  assert.deepEqual(percent(0.42, 0.03, "en"), {value: "42", margin: "3", range: null});
+  assert.deepEqual(percent(0.42, null, "en"), {value: "42", margin: null, range: null});
+  assert.deepEqual(percent(1, 0, "en"), {value: "100", margin: null, range: null});
+  assert.deepEqual(percent(0.21, 0.35, "de"), {value: "21", margin: "35", range: {low: "0", high: "56"}}); // never below nothing
+  assert.deepEqual(percent(0.95, 0.08, "en"), {value: "95", margin: "8", range: {low: "87", high: "100"}});
+  assert.deepEqual(percent(0.0431, 0, "de"), {value: "4,3", margin: null, range: null});
 });
 
 for (const name of ["hemispheres", "single-interchange"]) test(`a line of ${name} is shown forward and back, and leaves the play as it was`, () => {

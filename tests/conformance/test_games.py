@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wendekreis.deals import Deal, numbered_deal, parse_deal, parse_position
+from wendekreis.games import game as game_named
 from wendekreis.games import games
 from wendekreis.rules import Position, Role, is_won, legal_moves, parse_move, play
 from wendekreis.session import Session
@@ -16,12 +17,23 @@ GAMES = list(games().values())
 IDS = [game.id for game in GAMES]
 TESTS = Path(__file__).parents[1]
 
+VARIANTS = [
+    f"{game.id}+{name}={value}" for game in GAMES for name, values in game.variants.items() for value in values[1:]
+]
+"""Each value of each variant, by itself; and all that are not a game's own, together."""
+VARIANTS += [
+    f"{game.id}+" + "+".join(f"{name}={values[-1]}" for name, values in game.variants.items())
+    for game in GAMES
+    if game.variants
+]
+
 every_game = pytest.mark.parametrize("game_id", IDS)
+every_variant = pytest.mark.parametrize("game_id", VARIANTS)
 
 
 def random_deal(draw: st.DrawFn, game_id: str) -> Deal:
     """A deal of the game: a shuffled pack."""
-    game = games()[game_id]
+    game = game_named(game_id)
     return Deal(game, tuple(draw(st.permutations(game.deck))))
 
 
@@ -56,7 +68,19 @@ def check_table(position: Position) -> None:
 @given(data=st.data())
 def test_random_play(game_id: str, data: st.DataObject) -> None:
     """Cards are conserved, moves are unique, in order and read back, and the steps lead where the move leads."""
-    deal, moves = data.draw(plays(game_id))
+    follow(*data.draw(plays(game_id)))
+
+
+@every_variant
+@settings(max_examples=3, deadline=None)
+@given(data=st.data())
+def test_random_play_of_variants(game_id: str, data: st.DataObject) -> None:
+    """The same of each variant."""
+    follow(*data.draw(plays(game_id)))
+
+
+def follow(deal: Deal, moves: list[str]) -> None:
+    """Play these moves, and check all that must hold on the way."""
     position = deal.start()
     check_table(position)
     faces = Counter(position.cards)
@@ -155,16 +179,27 @@ def test_text_form_of_a_position(game_id: str, data: st.DataObject) -> None:
 @every_game
 def test_legal_and_playable_are_the_same(game_id: str) -> None:
     """Of all moves that can be written, exactly the legal ones can be played (in a handful of positions)."""
+    compare_legal_and_playable(game_id, plies=8)
+
+
+@every_variant
+def test_legal_and_playable_are_the_same_in_variants(game_id: str) -> None:
+    """The same of each variant, late in a play."""
+    compare_legal_and_playable(game_id, plies=2, moves_between=60)
+
+
+def compare_legal_and_playable(game_id: str, plies: int, moves_between: int = 6) -> None:
+    """Look at so many positions of a deal."""
     from wendekreis.errors import IllegalMove
     from wendekreis.rules import Move
 
-    game = games()[game_id]
+    game = game_named(game_id)
     names = [pile.name for pile in game.piles if pile.role not in (Role.FOUNDATION, Role.STOCK)]
     names += [f"f{suit}" for suit in "CDHS"]
     written = [f"{a}-{b}{n}" for a in names for b in names for n in ("", "*2", "*3")]
     written += [f"{a}x{b}" for a in names for b in names if a[0] == "n" and b[0] == "s"] + ["turn", "redeal"]
     position = numbered_deal(game, "7").start()
-    for ply in range(8):
+    for ply in range(plies):
         legal = {str(move) for move in legal_moves(position)}
         playable = set()
         for text in written:
@@ -174,10 +209,10 @@ def test_legal_and_playable_are_the_same(game_id: str) -> None:
                 continue
             playable.add(text)
         assert playable == legal
-        for _ in range(6):
+        for step in range(moves_between):
             moves = legal_moves(position)
             if moves:
-                position = play(position, moves[ply % len(moves)]).position
+                position = play(position, moves[(ply + step // 6) % len(moves)]).position
 
 
 @every_game

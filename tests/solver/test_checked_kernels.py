@@ -54,8 +54,9 @@ def test_the_generated_c_checks_what_it_should(tmp_path: Path, checked: bool) ->
     (package.parent / "__init__.py").touch()
     (package / "__init__.py").touch()
     shutil.copy(ROOT / "setup.py", tmp_path)
-    for name in ("_two_pack_state_kernel.py", "_two_pack_state_kernel.pxd", "_single_interchange_kernel.py"):
-        shutil.copy(ROOT / "src" / "wendekreis" / "solver" / name, package)
+    for name in ("_two_pack_state_kernel", "_single_interchange_kernel"):
+        for suffix in (".py", ".pxd"):
+            shutil.copy(ROOT / "src" / "wendekreis" / "solver" / f"{name}{suffix}", package)
     environment = os.environ | {"WENDEKREIS_CHECKED": "1" if checked else "0"}
     translate = [sys.executable, "-c", TRANSLATE]
     done = subprocess.run(translate, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=100)

@@ -11,7 +11,7 @@ from tests.solver.helpers import HAS_KERNELS, vectors, wander, wins
 from wendekreis.deals import parse_deal, parse_position, random_deal
 from wendekreis.games import game
 from wendekreis.games.hemispheres import declare
-from wendekreis.rules import Move, Position, is_won, legal_moves, perft, play
+from wendekreis.rules import Game, Move, Position, is_won, legal_moves, perft, play
 from wendekreis.solver import Limits, Verdict, plain, solve
 from wendekreis.solver.hemispheres import DEPTH_FIRST_WEIGHTS, Shortcut, decide, describe
 from wendekreis.solver.kernels import kernel
@@ -84,7 +84,12 @@ def turned(position: Position, cards: int) -> Position:
 
 def samples(size: tuple[int, int], seed: int) -> list[Position]:
     """A fresh deal, one whose stock was turned over in part or whole, and one in the middle of careless play."""
-    start = random_deal(declare(*size), 1, seed).start()
+    return samples_of(declare(*size), seed)
+
+
+def samples_of(smaller: Game, seed: int) -> list[Position]:
+    """The same of a game."""
+    start = random_deal(smaller, 1, seed).start()
     return [start, turned(start, 99 if seed % 2 else 4 + seed % 15), wander(turned(start, seed % 23), seed, seed % 31)]
 
 

@@ -14,7 +14,7 @@ from wendekreis.games.single_interchange import declare
 from wendekreis.rules import Game, Position
 from wendekreis.solver import Cancel, Limits, packed, plain, solve, solve_packed
 from wendekreis.solver.kernels import kernel
-from wendekreis.solver.single_interchange import KERNEL, packed_piles
+from wendekreis.solver.single_interchange import KERNEL, down_rows, packed_piles
 
 pytestmark = pytest.mark.skipif(not HAS_KERNELS, reason="the kernels were not compiled")
 
@@ -146,8 +146,8 @@ def test_packed_deals_have_the_verdicts_of_positions(smaller: Game) -> None:
     assert compiled is not None
     count, rows = 1000, len(random_deal(smaller, 5, 0).start().faces("t1"))
     deals, won, nodes = packed.draw(smaller, 5, 0, count), bytearray(count), bytearray(count)
-    columns = sum(pile.name.startswith("t") for pile in smaller.piles)
-    assert compiled.decide_all(smaller.ranks, columns, rows, deals, won, nodes, array("i", [0])) == count
+    columns, down = sum(pile.name.startswith("t") for pile in smaller.piles), down_rows(smaller)
+    assert compiled.decide_all(smaller.ranks, columns, rows, down, deals, won, nodes, array("i", [0])) == count
     for number in range(count):
         verdict = solve(random_deal(smaller, 5, number).start())
         assert (verdict.outcome == "won", verdict.nodes) == (bool(won[number]), nodes[number])
@@ -167,9 +167,9 @@ def test_bad_arrays_are_refused() -> None:
     compiled = kernel(KERNEL)
     assert compiled is not None
     with pytest.raises(ValueError, match="fit"):
-        compiled.decide_all(13, 5, 5, bytes(51), bytearray(1), bytearray(1), array("i", [0]))
+        compiled.decide_all(13, 5, 5, 10, bytes(51), bytearray(1), bytearray(1), array("i", [0]))
     with pytest.raises(ValueError, match="game"):
-        compiled.decide_all(13, 5, 11, bytes(52), bytearray(1), bytearray(1), array("i", [0]))
+        compiled.decide_all(13, 5, 11, 10, bytes(52), bytearray(1), bytearray(1), array("i", [0]))
 
 
 @pytest.mark.long

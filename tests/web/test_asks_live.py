@@ -25,7 +25,7 @@ UNDECIDED = {"game": "interchange", "number": "49"}
 SOLVING = {"WENDEKREIS_SOLVERS": "1"}
 
 
-def soon(condition: Callable[[], bool], seconds: float = 30) -> None:
+def soon(condition: Callable[[], bool], seconds: float = 60) -> None:
     """Wait until something is so."""
     end = time.monotonic() + seconds
     while not condition():
@@ -53,7 +53,7 @@ def is_there(process: int) -> bool:
 
 def is_at_work(process: int) -> bool:
     """Whether a process has come to work: to stand back behind the server is the last thing that it does before."""
-    return os.getpriority(os.PRIO_PROCESS, process) == NICENESS
+    return os.getpriority(os.PRIO_PROCESS, process) == min(19, os.nice(0) + NICENESS)
 
 
 class Visitor:

@@ -262,6 +262,7 @@ def test_a_refused_write_changes_nothing(
     ("body", "status", "code", "said"),
     [
         ({"game": "canfield"}, 404, "unknown_game", "hemispheres"),
+        ({"game": "single-interchange+spaces=any"}, 404, "unknown_game", "hemispheres"),
         ({"game": "hemispheres", "number": "0"}, 400, "bad_number", "'0'"),
         ({"game": "hemispheres", "number": "twelve"}, 400, "bad_number", "'twelve'"),
         ({"game": "hemispheres", "number": "9" * 30}, 400, "bad_number", "9"),

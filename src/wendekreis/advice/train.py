@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from wendekreis.advice.hemispheres import OPEN_END, card_of
+from wendekreis.advice.hemispheres import OPEN_END, Effort, card_of
 from wendekreis.advice.kernels import kernel
 from wendekreis.advice.weights import load_weights, save_weights
 from wendekreis.cards import Card, Suit
@@ -39,7 +39,7 @@ PROBES = 8
 PROBING = ((100, 10), (1, 1), (0, 12))
 """Effort of the games played: by value from 100 arrangements; a probe looks at 12 next cards and 10 answers to each."""
 
-TUNING = ((300,), (1,), (0,))
+TUNING: Effort = ((300,), (1,), (0,))
 """Effort of the tuning games; the policy *value* looks at more arrangements, which tells models apart less."""
 
 CANDIDATES = ((1.0, 300.0), (0.3, 50.0), (0.1, 50.0), (0.3, 1000.0))
@@ -55,7 +55,7 @@ TUNING_SEED = 4_000_000
 class Match:
     """Games that one set of weights plays by itself, with the kernel as its own dealer."""
 
-    def __init__(self, weights: Sequence[float], effort: Any) -> None:
+    def __init__(self, weights: Sequence[float], effort: Effort) -> None:
         self.player = kernel("_hemispheres_player_kernel").Player(list(weights), effort)  # type: ignore[union-attr]
 
     def play(self, deal: Deal, seed: int, deviations: int = 0, *rows: Any) -> tuple[bool, int, int]:
@@ -163,10 +163,10 @@ def fit(rows: Any, labels: Any, shares: Any, before: Sequence[float], pull: floa
     return [*map(float, weights), float(model[-1] - (weights * mean).sum())]
 
 
-def wins(weights: Sequence[float], deals: int, seed: int) -> int:
-    """How many of the tuning deals these weights win by value alone."""
-    match, rules = Match(weights, TUNING), game("hemispheres")
-    return sum(match.play(random_deal(rules, seed + TUNING_SEED, i), i + 1)[0] for i in range(deals))
+def wins(weights: Sequence[float], deals: int, seed: int, effort: Effort = TUNING) -> int:
+    """How many of so many random deals these weights win by value alone."""
+    match, rules = Match(weights, effort), game("hemispheres")
+    return sum(match.play(random_deal(rules, seed, i), i + 1)[0] for i in range(deals))
 
 
 def train(
@@ -175,7 +175,7 @@ def train(
     """Weights after so many generations of so many games, chosen on so many tuning deals."""
     import numpy as np
 
-    best, most = list(start), wins(start, tuning, seed)
+    best, most = list(start), wins(start, tuning, seed + TUNING_SEED)
     say(f"start: {most} of {tuning} tuning deals won")
     held: list[tuple[Any, Any, Any, Any]] = []
     for generation in range(generations):
@@ -191,7 +191,7 @@ def train(
         for share, pull in CANDIDATES:
             shares = np.concatenate([np.full(len(played), share), np.ones(len(probed))])
             weights = fit(rows, labels, shares, centre, pull)
-            won = wins(weights, tuning, seed)
+            won = wins(weights, tuning, seed + TUNING_SEED)
             found.append((won, weights))
             say(f"  outcomes count {share:g}, pull {pull:g}: {won} of {tuning} won")
         most, best = max(found, key=lambda item: item[0])

@@ -67,7 +67,7 @@ class Told(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """A move, why, and the chance with it."""
+    """A move, why, and the chance of the position it is made in."""
 
     move: str
     code: str
@@ -91,11 +91,17 @@ def tidy(_bench: Bench, spot: Spot, moves: Sequence[str]) -> Found:
 
 
 def advise(_bench: Bench, seen: Seen) -> Advice | None:
-    """The best move, if there is anything useful left to do."""
-    best = next(iter(advised(seen.known())), None)
+    """The best move, if there is anything useful left to do.
+
+    The chance told with it is the position's own, as :func:`chance` tells it: a player who asks for both is not to
+    get two figures for one position.
+    """
+    known = seen.known()
+    best = next(iter(advised(known)), None)
     if best is None:
         return None
-    return Advice(str(best.move), best.reason.code, dict(best.reason.params), best.chance)
+    found = win_chance(known)
+    return Advice(str(best.move), best.reason.code, dict(best.reason.params), found and found.value)
 
 
 def chance(_bench: Bench, seen: Seen) -> tuple[float, float, str] | None:

@@ -56,10 +56,11 @@ export function reasonWords(t, reason) {
 /**
  * A share in per cent, in the language's own form: few digits, as many as its margin bears.
  * @param {number} value 0 to 1 @param {number | null} margin @param {string} lang
- * @returns {{value: string, margin: string | null}}
+ * @returns {{value: string, margin: string | null, range: {low: string, high: string} | null}} `range`: what value and margin come to, where the margin reaches below nothing or beyond all
  */
 export function percent(value, margin, lang) {
   const fine = margin === null ? value > 0 && value < 0.1 : margin < 0.01, one = margin === 0 && (value === 0 || value === 1) ? 0 : fine ? 1 : 0;
   const form = (/** @type {number} */ x) => (100 * x).toLocaleString(lang, {minimumFractionDigits: one, maximumFractionDigits: one});
-  return {value: form(value), margin: margin ? form(margin) : null};
+  const range = margin && (value < margin || value + margin > 1) ? {low: form(Math.max(0, value - margin)), high: form(Math.min(1, value + margin))} : null;
+  return {value: form(value), margin: margin ? form(margin) : null, range};
 }

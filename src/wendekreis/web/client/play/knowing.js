@@ -19,6 +19,7 @@ import {traceWords} from './tracing.js';
 import {errorText} from './trouble.js';
 
 const SOON = 400;                                                  // ms: what is answered sooner shows no waiting
+const TURN = 2500;                                                 // ms in which what was said of a move is not interrupted by an answer that nobody asked for
 /** Plays in which the player has agreed to be shown how. @type {Set<string>} */
 const agreed = new Set();
 
@@ -52,11 +53,20 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
     say(t('light.told', {verdict: t(`light.${shown}`)}));
   }
 
+  let hushed = 0, later = 0;
+  /** Says it; after a while, if it would break in on what is being said. @param {string} words */
+  function speak(words) {
+    clearTimeout(later);
+    const wait = hushed - performance.now();
+    if (wait > 0) later = window.setTimeout(() => say(words), wait); else say(words);
+  }
+
   /** @type {Question[]} those whose answers stand in the panel */
   const SPOKEN = ['oracle', 'advice', 'chance', 'lost', 'line'];
 
   /** Nothing is pointed at, nothing stands beside the table, nothing is on its way there. @returns {boolean} whether the focus was there */
   function quiet() {
+    clearTimeout(later);
     for (const what of SPOKEN) asker.drop(what);
     board.point(null);
     return aside.hide();
@@ -74,7 +84,7 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
     quiet();
     const sign = SIGNS[kind], tag = t(`knows.tag_${kind}`), waiting = {kind, icon: sign, tag, title: t('knows.thinking'), acts: /** @type {Act[]} */ ([])};
     let shown = false;
-    const late = setTimeout(() => { shown = true; say(aside.show(waiting)); }, SOON);
+    const late = setTimeout(() => { shown = true; const words = aside.show(waiting); if (hushed < performance.now()) say(words); }, SOON);
     try {
       const answer = await asker.ask(what, ({done, of, seconds}) => {
         if (shown) aside.show({...waiting, more: of ? t('knows.progress', {done, of}) : t('knows.seconds', {seconds: Math.round(seconds).toLocaleString(lang)})});
@@ -83,12 +93,12 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
       if (answer.revision === desk.view.revision) then(answer);
     } catch (error) {
       clearTimeout(late);
-      if (!(error instanceof TakenBack)) say(aside.show({kind, icon: sign, tag, title: errorText(error, t), acts: [more()]}));
+      if (!(error instanceof TakenBack)) speak(aside.show({kind, icon: sign, tag, title: errorText(error, t), acts: [more()]}));
     }
   }
 
   /** @param {Inquiry} kind @param {string} title @param {string} [words] @param {Act[]} [acts] @param {string} [meaning] */
-  const tell = (kind, title, words = '', acts = [], meaning = '') => say(aside.show({kind, icon: SIGNS[kind], tag: t(`knows.tag_${kind}`), title, more: words, acts: [...acts, more()], meaning}));
+  const tell = (kind, title, words = '', acts = [], meaning = '') => speak(aside.show({kind, icon: SIGNS[kind], tag: t(`knows.tag_${kind}`), title, more: words, acts: [...acts, more()], meaning}));
 
   /** @param {string} move @returns {string} in words, or nothing when the table has gone on */
   function point(move) {
@@ -121,7 +131,10 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
     chance: () => inquire('chance', 'chance', ({value, margin, method}) => {
       const means = t(`chance.means_${method ?? 'none'}`);
       if (value === null) tell('chance', t('chance.unknown'), means);
-      else { const {value: share, margin: give} = percent(value, margin, lang); tell('chance', give ? t('chance.about', {value: share, margin: give}) : t('chance.exactly', {value: share}), means); }
+      else {
+        const {value: share, margin: give, range} = percent(value, margin, lang);
+        tell('chance', range ? t('chance.between', {value: share, ...range}) : give ? t('chance.about', {value: share, margin: give}) : t('chance.exactly', {value: share}), means);
+      }
     }),
     lost: () => inquire('lost', 'lost', answer => {
       chronicle.fill(answer.verdicts);
@@ -149,6 +162,9 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
     light.moved(now === 'unknown' ? null : now);
   }
 
+  /** The game is over: where it was lost is told by itself, once what was said of the last move has been heard. */
+  function unasked() { hushed = performance.now() + TURN; void inquiries.lost(); }
+
   const knowing = {
     get hints() { return hints; },
     /** What the light shows. @returns {import('./light.js').Shown | 'dark'} */
@@ -158,6 +174,7 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
     /** @param {Inquiry} what */
     ask(what) {
       if (desk.view.status === 'won' && what !== 'lost') return;
+      hushed = 0;
       void inquiries[what]();
     },
 
@@ -167,11 +184,12 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
     onNews(news) {
       if (news.kind === 'refused') return;
       quiet();
+      hushed = 0;
       if (news.kind === 'expected') return;
       const view = desk.view, {kind} = news;
       follow(view, kind === 'replaced' ? null : news.what === 'move' || news.what === 'forward' || news.what === 'finish');
       if (kind === 'replaced') hints = view.hints ?? hints;
-      if (view.status === 'stuck' && (kind === 'replaced' || news.base.status !== 'stuck')) knowing.ask('lost');
+      if (view.status === 'stuck' && (kind === 'replaced' || news.base.status !== 'stuck')) unasked();
     },
 
     /** A setting may have changed. */
@@ -182,10 +200,10 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
     begin() {
       follow(first, null);
       light.turn(settings().light === 'on');
-      if (first.status === 'stuck') knowing.ask('lost');
+      if (first.status === 'stuck') unasked();
     },
 
-    stop() { asker.drop(); light.stop(); },
+    stop() { clearTimeout(later); asker.drop(); light.stop(); },
   };
   return knowing;
 }
