@@ -18,7 +18,7 @@ lint types client pytest: test-tools
 
 check-long: test-tools ## run the checks that take longer
 	@CHROMIUM=$$($(BIN)/python -m tools.chromium) && export WENDEKREIS_CHROMIUM="$$CHROMIUM" && \
-	  $(QUIETLY) 1 $(BIN)/python -m pytest -n auto -m long
+	  $(QUIETLY) 1 $(BIN)/python -m pytest -n auto --dist worksteal -m long
 
 test-tools:
 	@tools/venv.sh dev
@@ -38,7 +38,7 @@ client: ## unit tests of the client
 
 pytest: ## all Python tests, the browser tests among them
 	@CHROMIUM=$$($(BIN)/python -m tools.chromium) && export WENDEKREIS_CHROMIUM="$$CHROMIUM" && \
-	  $(QUIETLY) 1 $(BIN)/python -m pytest -n auto -m "not long"
+	  $(QUIETLY) 1 $(BIN)/python -m pytest -n auto --dist worksteal -m "not long"
 
 benchmark: ## time the engine; a figure to look at, no test
 	@tools/venv.sh dev

@@ -43,7 +43,7 @@ def test_a_won_play_replays(index: int) -> None:
     assert played.turns == sum(text == "turn" for text in played.moves)
 
 
-@pytest.mark.parametrize("moves", [0, 10, 25, 40, 60, 80])
+@pytest.mark.parametrize("moves", [80, *(pytest.param(n, marks=pytest.mark.long) for n in (0, 10, 25, 40, 60))])
 def test_no_move_of_the_rules_leads_to_a_better_arrangement(moves: int) -> None:
     """The rules engine's own moves, three deep at random, never find a higher value than the search chose."""
     seen = known(played_on(moves, moves))
@@ -140,10 +140,18 @@ def test_weights_of_another_version_are_refused(tmp_path: Path) -> None:
     names = list(told["weights"])
     assert len(load_weights(own, names)) == len(names) + 1
     path = tmp_path / "weights.json"
-    wrongs: list[object] = [{**told, "program": PROGRAM + 1}, {**told, "weights": {"n": 1}}, {"bias": 1}, []]
-    for wrong in wrongs:
+    nothing = float("nan")
+    wrongs: list[tuple[object, str]] = [
+        ({**told, "program": PROGRAM + 1}, f"for version {PROGRAM + 1}"),
+        ({**told, "weights": {name: told["weights"][name] for name in names[1:]}}, f"lacks {names[0]!r}"),
+        ({**told, "weights": {**told["weights"], "zeal": 1}}, "too many, 'zeal'"),
+        ({**told, "weights": dict.fromkeys(names, nothing)}, "no finite number"),
+        ({"bias": 1}, "lacks program"),
+        ([], "holds no weights"),
+    ]
+    for wrong, why in wrongs:
         path.write_text(json.dumps(wrong))
-        with pytest.raises(UnfitWeights):
+        with pytest.raises(UnfitWeights, match=why):
             load_weights(path, names)
     path.write_text("{")
     with pytest.raises(UnfitWeights):

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from wendekreis.advice.kernels import kernel
 from wendekreis.deals import random_deal
-from wendekreis.games import game
+from wendekreis.games import game, games
 
 
 def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -161,3 +162,16 @@ def test_training_takes_weights_by_name_or_says_what_is_wrong(tmp_path: Path) ->
     )
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("policy", ["value", "search"])
+@pytest.mark.parametrize("name", sorted(games()))
+def test_every_game_has_a_player(name: str, policy: str) -> None:
+    """A game in which no way to win is seen is played on nevertheless; so many processes as deals are enough."""
+    if kernel("_hemispheres_player_kernel") is None:
+        pytest.skip("the kernels are not compiled here")
+    done = command(
+        "player", name, "--random", "2", "--seed", "3", "--policy", policy, "--turn-ms", "1", "--jobs", "1000000"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "of 2 won" in done.stdout + done.stderr

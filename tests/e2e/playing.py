@@ -47,7 +47,10 @@ def line(game: str, index: int = 0) -> tuple[str, list[str]]:
 
 
 class Open(Protocol):
-    """Opens a table, in a browser profile of its own unless ``beside`` gives a table whose profile to share."""
+    """Opens a table, in a browser profile of its own unless ``beside`` gives a table whose profile to share.
+
+    ``intercept``: requests will be held back. A page that was loaded before the first ``route`` may let one pass.
+    """
 
     def __call__(  # noqa: D102
         self,
@@ -57,6 +60,7 @@ class Open(Protocol):
         lang: str = "en",
         motion: bool = False,
         dark: bool = False,
+        intercept: bool = False,
         beside: "Table | None" = None,
     ) -> "Table": ...
 
@@ -73,6 +77,7 @@ def open_tables(browser: Browser, url: str, opened: list["Table"]) -> Iterator[O
         lang: str = "en",
         motion: bool = False,
         dark: bool = False,
+        intercept: bool = False,
         beside: "Table | None" = None,
     ) -> "Table":
         if beside is None:
@@ -89,6 +94,8 @@ def open_tables(browser: Browser, url: str, opened: list["Table"]) -> Iterator[O
         else:
             context = beside.page.context
         table = Table(context.new_page(), url)
+        if intercept:
+            table.page.route("**/nothing-asks-for-this", lambda route: route.abort())
         opened.append(table)
         return table
 

@@ -67,7 +67,7 @@ def test_winnable_deals_are_a_choice_that_is_remembered_for_each_game(tables: Op
 
 def test_a_number_says_its_verdict_if_asked(tables: Open) -> None:
     """Nothing is dealt by it; what is wrong is said at the field; a long answer shows that it is on its way."""
-    table = tables(size=(360, 640), lang="de").table("single-interchange", "number=1")
+    table = tables(size=(360, 640), lang="de", intercept=True).table("single-interchange", "number=1")
     page, dialog = table.page, table.page.get_by_role("dialog")
     page.keyboard.press("n")
     number, ask = dialog.get_by_label("Nummer"), dialog.get_by_role("button", name="Gewinnbar?")

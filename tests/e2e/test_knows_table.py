@@ -68,7 +68,7 @@ CARDS = """() => [...document.querySelectorAll('.stage .body')].map(e => {
 def test_the_light_tells_after_each_move_and_moves_no_card(tables: Open, game: str) -> None:
     """It is off and asks nothing until it is turned on, says that it is an oracle, and knows a lost position."""
     index, count, losing = LOSING[game]
-    table = after(tables(), game, index, count)
+    table = after(tables(intercept=True), game, index, count)
     page, status = table.page, table.page.locator(".rail .status")
     expect(status).to_be_hidden()
     before = page.evaluate(CARDS)

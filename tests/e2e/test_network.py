@@ -1,7 +1,8 @@
 """Answers get lost, servers go away, disks are full, other tabs play on: nothing is doubled and nothing is lost."""
 
 import json
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -9,6 +10,12 @@ from playwright.sync_api import Route, expect
 from tests.e2e.playing import Open, Table, line
 
 HEMISPHERES, MOVES = line("hemispheres")
+
+
+@pytest.fixture
+def tables(tables: Open) -> Open:
+    """Tables whose requests can be held back from the first one on."""
+    return cast("Open", partial(tables, intercept=True))
 
 
 def away_notice(table: Table) -> Any:

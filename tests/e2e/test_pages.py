@@ -120,7 +120,7 @@ def test_the_panel_of_a_won_game_is_whole_at_every_size(tables: Open, game: str)
 
 def test_a_stuck_game_says_so_and_offers_the_way_back(tables: Open) -> None:
     """No dialog: the status has the word, and undo becomes the filled button."""
-    table = tables(lang="de").table("hemispheres", "number=1")
+    table = tables(lang="de", intercept=True).table("hemispheres", "number=1")
 
     def stuck(route: Route) -> None:
         reply = route.fetch()

@@ -1,4 +1,6 @@
-"""Whole games to a win through the page: by mouse, by keyboard alone, by touch; in both languages."""
+"""Whole games to a win through the page: by mouse, by keyboard alone, by touch; in both languages, of which
+each way has one in the quick tests and the other in the long ones.
+"""
 
 from typing import Any
 
@@ -9,7 +11,9 @@ from tests.e2e.playing import Open, Table, line
 
 WON = {"de": "Aufgegangen", "en": "It came out"}
 
-pytestmark = pytest.mark.parametrize("lang", ["de", "en"])
+LONG = pytest.mark.long
+GERMAN_FIRST = pytest.mark.parametrize("lang", ["de", pytest.param("en", marks=LONG)])
+ENGLISH_FIRST = pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=LONG)])
 
 
 def check_won(table: Table, lang: str) -> None:
@@ -20,6 +24,7 @@ def check_won(table: Table, lang: str) -> None:
     table.lies(table.view())
 
 
+@GERMAN_FIRST
 def test_single_interchange_by_mouse(tables: Open, lang: str) -> None:
     """Every transfer is a drag, every turn a click on the stock, as fast as one can click."""
     deal, moves = line("single-interchange", 0 if lang == "de" else 1)
@@ -35,6 +40,7 @@ def test_single_interchange_by_mouse(tables: Open, lang: str) -> None:
     check_won(table, lang)
 
 
+@ENGLISH_FIRST
 def test_hemispheres_by_keyboard_alone(tables: Open, lang: str) -> None:
     """Arrows, Enter and t; the focus is never lost."""
     deal, moves = line("hemispheres", 0 if lang == "de" else 2)
@@ -54,6 +60,7 @@ def test_hemispheres_by_keyboard_alone(tables: Open, lang: str) -> None:
     check_won(table, lang)
 
 
+@GERMAN_FIRST
 def test_hemispheres_by_touch(tables: Open, lang: str) -> None:
     """On a phone: cards are dragged with the finger, or tapped and then their target tapped."""
     deal, moves = line("hemispheres", 2 if lang == "de" else 0)

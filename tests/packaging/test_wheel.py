@@ -36,6 +36,7 @@ COMPILED = cython.compiled
 '''
 
 
+@pytest.mark.long  # it compiles every kernel
 def test_the_wheel_holds_all_that_is_needed_and_nothing_else(sources: Path, tmp_path: Path) -> None:
     """Client, texts, migrations and licences are in it; tests, tools, C files and databases are not."""
     wheel = ZipFile(build_wheel(sources, tmp_path / "wheels"))

@@ -185,7 +185,7 @@ async def test_advice_is_given_in_words_and_marks_and_counted_once(lay: Lay, at:
             await pilot.press("h")
             await app_of(pilot).workers.wait_for_complete()
             await pilot.pause()
-        assert line(pilot, "said") == "Ace of diamonds to foundation 1: goes to its foundation."
+        assert line(pilot, "said") == "Ace of diamonds to foundation 1: the ace of diamonds goes to its foundation."
         await pilot.press("h", "question_mark")  # its answer comes while something lies over the table
         await app_of(pilot).workers.wait_for_complete()
         await pilot.pause()

@@ -19,7 +19,7 @@ from wendekreis.web.worker import NICENESS
 if not sys.platform.startswith("linux"):
     pytest.skip("reads /proc", allow_module_level=True)
 
-UNDECIDED = {"game": "interchange", "number": "49"}
+UNDECIDED = {"game": "interchange", "number": "512"}
 """A deal that keeps the solver busy as long as it may be."""
 
 SOLVING = {"WENDEKREIS_SOLVERS": "1"}

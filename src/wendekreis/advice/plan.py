@@ -27,11 +27,12 @@ class Plan:
 class Chance:
     """A chance to win, and how far off it may be.
 
-    ``value`` ± ``margin`` holds the 95 % interval (Wilson's, where it is a share). ``method``: ``"value"`` is the
-    value's own word, its margin that of the games it was held to; ``"all"`` is the share of all arrangements of the
-    hidden cards that can be won with all cards known, exact; ``"sample"`` that of some drawn at random;
-    ``"bounds"``: the solver could not decide all that it was given, the margin reaches from all of these lost to all
-    won, and the value is the middle of that; ``"open"``: nothing is hidden, the solver decided.
+    ``value`` ± ``margin`` holds the 95 % interval (Wilson's, where it is a share), and may reach below 0 or above
+    1, where the interval ends. ``method``: ``"value"`` is the value's own word, its margin that of the games it was
+    held to; ``"all"`` is the share of all arrangements of the hidden cards that can be won with all cards known,
+    exact; ``"sample"`` that of some drawn at random; ``"bounds"``: the solver could not decide all that it was
+    given, the margin reaches from all of these lost to all won, and the value is the middle of that; ``"open"``:
+    nothing is hidden, the solver decided.
     """
 
     value: float

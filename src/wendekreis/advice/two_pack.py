@@ -12,6 +12,7 @@ later; it never sees a hidden card.
 from collections import Counter
 from collections.abc import Sequence
 
+from wendekreis.advice import greedy
 from wendekreis.advice.known import Known
 from wendekreis.advice.plan import Chance, Plan, around, wilson
 from wendekreis.cards import Card
@@ -42,14 +43,17 @@ CHOICES = 3
 
 
 def plan(known: Known, policy: str, turn_ms: float) -> Plan | None:
-    """Moves up to the next card that comes to light, or to the win when nothing is hidden."""
+    """Moves up to the next card that comes to light, or to the win when nothing is hidden.
+
+    Where no way to win is found the greedy player answers. ``None`` without the compiled kernel.
+    """
     if kernel("_two_pack_kernel") is None:
         return None
     if known.game.has_redeal and None in known.pile("stock"):
         return Plan((Move("turn"),))
     if known.is_open:
         verdict = solve(known.position(), LAST_NODES)
-        return Plan(verdict.moves, 1.0) if verdict.outcome == "won" else None
+        return Plan(verdict.moves, 1.0) if verdict.outcome == "won" else greedy.plan(known)
     count = VALUE_SAMPLE if policy == "value" else min(LARGEST_SAMPLE, max(VALUE_SAMPLE, int(SAMPLE_PER_MS * turn_ms)))
     _, orders = known.orders(count)
     template = known.position()
@@ -62,7 +66,7 @@ def plan(known: Known, policy: str, turn_ms: float) -> Plan | None:
             reached.setdefault(after.piles, (line, after))
             votes[after.piles] += 1
     if not votes:
-        return None  # nothing won was found: the greedy player goes on
+        return greedy.plan(known)  # no way to win was found, and none was shut out: the greedy player goes on
     share = sum(votes.values()) / len(orders)
     choices = [piles for piles, _ in votes.most_common(CHOICES)]
     if len(choices) > 1 and policy != "value":

@@ -1,6 +1,7 @@
 """Weights of a value: a JSON file with the version of the program that they fit, and a weight a feature, by name."""
 
 import json
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -32,6 +33,12 @@ def load_weights(name: str | Path, features: Sequence[str]) -> list[float]:
         raise UnfitWeights(f"{path.name} holds no weights: it lacks {error.args[0]}", name=path.name) from error
     except (TypeError, ValueError) as error:
         raise UnfitWeights(f"{path.name} holds no weights", name=path.name) from error
+    if program == PROGRAM and numbers is None:
+        odd = min(set(weights) ^ set(features))
+        what = "lacks" if odd in features else "has a weight too many,"
+        raise UnfitWeights(f"{path.name} {what} {odd!r}; it needs one weight for each feature", name=path.name)
+    if numbers is not None and not all(map(math.isfinite, [*numbers, bias])):
+        raise UnfitWeights(f"{path.name} holds a weight that is no finite number", name=path.name)
     if program != PROGRAM or numbers is None:
         raise UnfitWeights(
             f"{path.name} holds weights for version {program} of the value, and this program has version {PROGRAM};"

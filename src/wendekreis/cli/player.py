@@ -282,7 +282,7 @@ def _played(tasks: Sequence[_Task], jobs: int) -> Iterator[tuple[_Task, list[Pla
     if jobs == 1:
         yield from map(_play, tasks)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
         try:
             yield from pool.map(_play, tasks)
         finally:

@@ -101,7 +101,7 @@ def advise(_bench: Bench, seen: Seen) -> Advice | None:
     if best is None:
         return None
     found = win_chance(known)
-    return Advice(str(best.move), best.reason.code, dict(best.reason.params), found and found.value)
+    return Advice(str(best.move), best.reason.code, dict(best.reason.params), None if found is None else found.value)
 
 
 def chance(_bench: Bench, seen: Seen) -> tuple[float, float, str] | None:
