@@ -157,8 +157,8 @@ class _Run:
                 raise
 
     def _take(self, futures: set[Future[Result]]) -> bool:
-        """Write what was done. Returns whether the crew is broken."""
-        broken = False
+        """Write what was done, all of it before a bug is let out. Returns whether the crew is broken."""
+        broken, bug = False, None
         for future in futures:
             batch = self._waiting.pop(future)
             try:
@@ -168,9 +168,10 @@ class _Run:
                 broken = True
             except Exception as failure:
                 self._cuts.put_back(batch.first, batch.count)
-                if not _is_loss(failure):
-                    raise
-                self._fail()
+                if _is_loss(failure):
+                    self._fail()
+                else:
+                    bug = failure
             else:
                 self._ledger.write(result)
                 self._won += result.won
@@ -180,6 +181,8 @@ class _Run:
                 self._cuts.learn(result.count, result.wall / 1e9)
                 self._cuts.put_back(result.first + result.count, batch.count - result.count)
                 self._failures = 0
+        if bug is not None:
+            raise bug
         return broken
 
     def _mend(self) -> None:
