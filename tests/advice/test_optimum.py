@@ -12,7 +12,7 @@ from tests.solver.helpers import HAS_KERNELS
 from wendekreis.advice import optimum
 from wendekreis.advice.known import known
 from wendekreis.advice.optimum import Optimum, exact_chance, fair_optimum, king_chances
-from wendekreis.advice.player import play_out
+from wendekreis.advice.player import plan, play_out
 from wendekreis.cards import Card
 from wendekreis.deals import Deal, random_deal
 from wendekreis.games import game
@@ -223,3 +223,19 @@ def test_what_it_does_not_play(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fair_optimum(random_deal(GAME, 1, next(i for i, wins in WHOLE.items() if wins)), most_states=10) is None
     monkeypatch.setattr(optimum, "kernel", lambda name: None)
     assert fair_optimum(deal) is None
+
+
+def test_the_player_takes_the_best_king() -> None:
+    """At the first choice of a King between several, of random deals, its chance is the best exact expectation."""
+    met = 0
+    for index in range(200):
+        session = looked_through(random_deal(GAME, 45, index))
+        while (chosen := plan(known(session), "search", 1.0)).moves:
+            exact = king_chances(known(session))
+            if exact and len(exact) > 1 and chosen.moves[-1].target[0] == "t" and chosen.chance is not None:
+                assert chosen.chance == float(max(one.chance for one in exact.values()))
+                met += 1
+                break
+            for move in chosen.moves:
+                session.move(str(move))
+    assert met >= 5
