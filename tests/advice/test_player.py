@@ -117,7 +117,11 @@ def test_only_a_king_can_lose_a_part_of_the_exact_chance() -> None:
         while session.undo() and session.redeals:
             seen = known(session)
             moves, now = seen.moves(), exact_chance(seen)
-            if now and now.wins and any(move.target[:1] == "t" and not seen.pile(move.target) for move in moves):
+            if (
+                now is not None
+                and now.wins
+                and any(move.target[:1] == "t" and not seen.pile(move.target) for move in moves)
+            ):
                 after = [_expected(seen, move) for move in moves]
                 assert single_interchange.chances(seen, moves) == list(map(float, after))
                 assert max(after) == now.chance
