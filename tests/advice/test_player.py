@@ -114,14 +114,12 @@ def test_only_a_king_can_lose_a_part_of_the_exact_chance() -> None:
     for index in (2, 3, 5, 22):
         deal = random_deal(SINGLE, 8, index)
         session = Session.load(deal, play_out(deal, "value").moves)
-        while session.undo() and session.redeals:
+        while session.redeals:
+            session.undo()
             seen = known(session)
             moves, now = seen.moves(), exact_chance(seen)
-            if (
-                now is not None
-                and now.wins
-                and any(move.target[:1] == "t" and not seen.pile(move.target) for move in moves)
-            ):
+            kings = [move for move in moves if move.target[:1] == "t" and not seen.pile(move.target)]
+            if now is not None and now.wins and kings:
                 after = [_expected(seen, move) for move in moves]
                 assert single_interchange.chances(seen, moves) == list(map(float, after))
                 assert max(after) == now.chance
