@@ -27,6 +27,7 @@ import {newPlay} from './open.js';
 import {winPanel} from './panel.js';
 import {settings} from './settings.js';
 import {sided, sides} from './sides.js';
+import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
 import {movedBy, ownStep, partners, shareQuery, targets} from './state.js';
 import {createTimekeeper} from './timekeeper.js';
@@ -50,7 +51,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel('wendekreis') : null;
   const desk = createDesk({view: first, writer, clock: time.clock, onNews, fetchView: () => context.api.get(`/api/plays/${first.id}`), tellOthers: revision => channel?.postMessage({id: first.id, revision}), auto: () => settings().auto});
   const surface = h('div', ''), look = settings();
-  let lit = look.light;
+  let lit = look.light, heard = look.sound;
   stage.replaceChildren(surface);
   const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: seen, layouts: sided(game)});
   const say = (/** @type {string} */ words) => voice.say(words);
@@ -58,7 +59,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
 
   const looking = createLooking({context, game, board, view: seen, say});
   const hand = createHand({game, desk, board, looking, frozen: () => demonstration.on, onHeld: () => name(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
-    onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('wait.away')); } else voice.say(t('told.refused')); }});
+    onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('wait.away')); } else { sound('refused'); voice.say(t('told.refused')); } }});
   const arrival = game.piles.find(p => p.role === 'stock') ?? game.piles[0];
   const keys = createKeys(surface, arrival.name, {
     scene: () => board.scene, element: pile => board.table.pileElement(pile), counts: hand.counts, inTurn: (g, harmless) => void hand.inTurn(g, harmless),
@@ -148,10 +149,14 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     looking.end();
     if (news.kind === 'replaced') demonstration.end(false);
     knowing.onNews(news);
-    if (news.kind === 'expected') board.change({steps: ownStep(news.base, news.choice)});
-    else if (news.kind === 'moved') {
+    if (news.kind === 'expected') {
+      const steps = ownStep(news.base, news.choice);
+      board.change({steps});
+      playSteps(steps);
+    } else if (news.kind === 'moved') {
       const {what, choice, answer, base} = news, back = what === 'undo' || what === 'redo' || what === 'restart' || what === 'goto';
       board.change({steps: answer.steps, pace: back ? 'back' : 'play', landing: !!choice?.from});
+      playSteps(choice?.from ? answer.steps.slice(1) : answer.steps);   // what the hand did has been heard
       voice.say(tell(t, game, lang, {what, choice, answer, before: base, after: view}));
       notice.clear();
       board.last(back && what !== 'redo' ? [] : movedBy(answer.steps, what === 'forward'));
@@ -164,6 +169,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     } else if (news.kind === 'refused') {
       const {choice, error} = news, words = errorText(error, t);
       board.change();
+      sound('refused');
       if (choice?.from) board.motion.settled().then(() => board.motion.shake(board.keysOf({pile: choice.from ?? '', count: choice.count ?? 1})));
       notice.say(words);
       voice.say(words);
@@ -192,6 +198,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     time.run();
     time.tick();
     knowing.relook();
+    if (now.sound !== heard) { heard = now.sound; sound('place'); }
     if (now.light !== lit) { lit = now.light; const words = t(lit === 'on' ? 'light.on' : 'light.off'); notice.say(words); say(words); }
     layout.layOut();
   }
