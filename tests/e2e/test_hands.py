@@ -33,10 +33,9 @@ def test_the_left_hand_has_stock_and_waste_on_its_side_at_once(tables: Open) -> 
     assert middle(table, "stock") > 0.85
     table.page.get_by_role("button", name="Menu").click()
     table.page.get_by_role("group", name="Hand").get_by_role("button", name="Left").click()
-    table.page.wait_for_selector(".app[data-hand=left]")
     table.page.keyboard.press("Escape")
     for _ in range(2):
-        table.page.wait_for_function("document.querySelector('[data-pile=stock]')?.getBoundingClientRect().left < 500")
+        table.page.wait_for_selector(".app[data-hand=left] .table[data-layout]")
         assert middle(table, "stock") < 0.15
         assert middle(table, "bW") < 0.4 < 0.6 < middle(table, "bE")
         table.page.reload()

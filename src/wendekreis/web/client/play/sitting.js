@@ -76,7 +76,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
       return bars;
     },
     done: () => [game.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (seen().piles[p.name]?.length ?? 0), 0), game.cards],
-    onLaid() { looking.end(); app.dataset.hand = settings().hand; name(); keys.keep(); demonstration.again(); }});
+    onLaid() { looking.end(); app.dataset.hand = sided(game) ? 'left' : 'right'; name(); keys.keep(); demonstration.again(); }});
   const update = () => { layout.bars?.update(desk.view, standing()); demonstration.again(); };
   const knowing = createKnowing({context, game, desk, board, aside, say, command, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
     show: answers => hand.inTurn(() => { hand.empty(); demonstration.begin(answers); time.run(); name(); keys.keep(); })});
