@@ -67,7 +67,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   });
   const input = createInput(stage, surface, hand.pointer);
   const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', layOut: () => layout.layOut(), onFocusLost: () => keys.go(keys.pile),
-    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onClose: () => ending.hide()})});
+    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onClose: () => ending.hide()})});
   const layout = createLayout({stage, surface, board, texts: t, beside: () => ending.beside,
     makeBars(shape, width) {
       const bars = createBars(app, {context, game, shape, width, stage, strip: knowing.strip, act: command});
