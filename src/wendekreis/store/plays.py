@@ -40,7 +40,10 @@ SLACK_MS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play at one revision. The session belongs to whoever holds it, for the ``with`` block that gave it."""
+    """A play at one revision. The session belongs to whoever holds it, for the ``with`` block that gave it.
+
+    ``shown``: a proven line was shown before the play was won, so that it counts as no win of the player's own.
+    """
 
     id: str
     deal: Deal
@@ -48,6 +51,7 @@ class Play:
     played_ms: int
     session: Session
     hints: Hints = NO_HINTS
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,7 +393,7 @@ def _longer(row: Row[Any], played_ms: int, now: int) -> int:
 
 
 def _play(row: Row[Any], session: Session) -> Play:
-    return Play(row.id, session.deal, row.revision, row.played_ms, session, hints_of(row))
+    return Play(row.id, session.deal, row.revision, row.played_ms, session, hints_of(row), bool(row.shown))
 
 
 def _do_again(session: Session, request: str, added: str | None) -> Change:

@@ -34,6 +34,7 @@ def view(play: Play) -> wire.View:
         deal=deal.text if deal.number is None else None,
         piles={name: list(ids) for name, ids in seen.piles.items()},
         hints=wire.Hints(advice=play.hints.advice, oracle=play.hints.oracle),
+        shown=play.shown,
         faces={str(card): str(face) for card, face in seen.faces.items()},
         **_told(play, seen),
     )

@@ -233,7 +233,8 @@ class Hints(Wire):
 class View(Told):
     """The whole play. A card in ``piles`` (ids, bottom to top) without a face lies face down.
 
-    ``number`` is the deal's; when the deal was given as text it is null and ``deal`` is that text.
+    ``number`` is the deal's; when the deal was given as text it is null and ``deal`` is that text. ``shown``: a proven
+    line was shown before the play was won; it counts as no win.
     """
 
     id: str
@@ -243,6 +244,7 @@ class View(Told):
     deal: str | None
     piles: dict[str, list[int]]
     hints: Hints
+    shown: bool
 
 
 class Answer(Told):

@@ -413,7 +413,8 @@ export interface TodayPlay {
 /**
  * The whole play. A card in `piles` (ids, bottom to top) without a face lies face down.
  *
- * `number` is the deal's; when the deal was given as text it is null and `deal` is that text.
+ * `number` is the deal's; when the deal was given as text it is null and `deal` is that text. `shown`: a proven
+ * line was shown before the play was won; it counts as no win.
  */
 export interface View {
   revision: number;
@@ -435,6 +436,7 @@ export interface View {
   deal: string | null;
   piles: Record<string, number[]>;
   hints: Hints;
+  shown: boolean;
 }
 
 /** So many random deals of a game were found to be winnable, lost, and not decided. */

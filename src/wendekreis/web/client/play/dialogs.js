@@ -77,6 +77,17 @@ export function choice(label, options, now, take, meaning = '') {
   return row;
 }
 
+/** A choice of backs, each with a little card of its own. @param {HTMLElement} row */
+function pictured(row) {
+  for (const b of /** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll('.segb'))) {
+    const swatch = h('span', 'swatch');
+    swatch.dataset.back = b.dataset.value;
+    b.prepend(swatch);
+  }
+  row.classList.add('pictured');
+  return row;
+}
+
 /**
  * @param {Context} context @param {Game} game @param {View} view
  * @param {{portrait: boolean, onNew: () => void, onRestart: () => void, onCopy: () => void, onLook: () => void, onLang: () => void, onKnows: () => void}} o `onLook`: a setting has changed; `onLang`: the page is about to be built anew
@@ -94,10 +105,12 @@ export function openMenu(context, game, view, {portrait, onNew, onRestart, onCop
       choice(t('menu.auto'), [['off', t('menu.off')], ['safe', t('menu.auto_safe')], ['always', t('menu.auto_always')]], now.auto, auto => set({auto}), t('menu.auto_meaning')),
       choice(t('menu.light'), [['off', t('menu.off')], ['on', t('menu.on')]], now.light, light => set({light}), t('menu.light_meaning')),
       choice(t('menu.tap'), [['pick', t('menu.off')], ['play', t('menu.on')]], now.tap, tap => set({tap})),
-      choice(t('menu.timer'), [['off', t('menu.off')], ['on', t('menu.on')]], now.timer, timer => set({timer}))),
+      choice(t('menu.timer'), [['off', t('menu.off')], ['on', t('menu.on')]], now.timer, timer => set({timer})),
+      choice(t('menu.sound'), [['off', t('menu.off')], ['low', t('menu.sound_low')], ['mid', t('menu.sound_mid')], ['high', t('menu.sound_high')]], now.sound, sound => set({sound}))),
     group(t('menu.looks'),
       choice(t('menu.theme'), [['auto', t('menu.theme_auto')], ['light', t('menu.theme_light')], ['dark', t('menu.theme_dark')], ['felt', t('menu.theme_felt')]], now.theme, theme => set({theme})),
       choice(t('menu.faces'), [['auto', t('menu.faces_auto')], ['classic', t('menu.faces_classic')], ['large', t('menu.faces_large')], ['index', t('menu.faces_index')]], now.faces, faces => set({faces})),
+      pictured(choice(t('menu.back'), [['globe', t('menu.back_globe')], ['waves', t('menu.back_waves')], ['lattice', t('menu.back_lattice')], ['rose', t('menu.back_rose')]], now.back, back => set({back}))),
       choice(t('menu.suits'), [['two', t('menu.suits_two')], ['four', t('menu.suits_four')]], now.suits, suits => set({suits})),
       ...(t('card.rank.Q') !== t('card.rank_int.Q') ? [choice(t('menu.index'), [['own', t('menu.index_own')], ['international', t('menu.index_international')]], now.index, index => set({index}))] : []),
       choice(t('menu.language'), [['de', 'Deutsch'], ['en', 'English']], lang, value => { dialog.close(); onLang(); void setLang(value); })));

@@ -25,6 +25,7 @@ import {openNewDeal} from './newdeal.js';
 import {newPlay} from './open.js';
 import {winPanel} from './panel.js';
 import {settings} from './settings.js';
+import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
 import {ownStep, partners, shareQuery, targets} from './state.js';
 import {createTimekeeper} from './timekeeper.js';
@@ -48,14 +49,14 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel('wendekreis') : null;
   const desk = createDesk({view: first, writer, clock: time.clock, onNews, fetchView: () => context.api.get(`/api/plays/${first.id}`), tellOthers: revision => channel?.postMessage({id: first.id, revision}), auto: () => settings().auto});
   const surface = h('div', ''), look = settings();
-  let lit = look.light;
+  let lit = look.light, heard = look.sound;
   stage.replaceChildren(surface);
   const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: seen});
   const say = (/** @type {string} */ words) => voice.say(words);
   const aside = createAside(app, t, leave);
 
   const hand = createHand({game, desk, board, frozen: () => demonstration.on, onHeld: () => name(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
-    onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('wait.away')); } else voice.say(t('told.refused')); }});
+    onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('wait.away')); } else { sound('refused'); voice.say(t('told.refused')); } }});
   const arrival = game.piles.find(p => p.role === 'stock') ?? game.piles[0];
   const keys = createKeys(surface, arrival.name, {
     scene: () => board.scene, element: pile => board.table.pileElement(pile), counts: hand.counts, inTurn: (g, harmless) => void hand.inTurn(g, harmless),
@@ -63,7 +64,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   });
   const input = createInput(stage, surface, hand.pointer);
   const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', layOut: () => layout.layOut(), onFocusLost: () => keys.go(keys.pile),
-    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onClose: () => ending.hide()})});
+    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onClose: () => ending.hide()})});
   const layout = createLayout({stage, surface, board, texts: t, beside: () => ending.beside,
     makeBars(shape, width) {
       const bars = createBars(app, {context, game, shape, width, stage, strip: knowing.strip, act: command});
@@ -143,16 +144,21 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     const view = desk.view;
     if (news.kind === 'replaced') demonstration.end(false);
     knowing.onNews(news);
-    if (news.kind === 'expected') board.change({steps: ownStep(news.base, news.choice)});
-    else if (news.kind === 'moved') {
+    if (news.kind === 'expected') {
+      const steps = ownStep(news.base, news.choice);
+      board.change({steps});
+      playSteps(steps);
+    } else if (news.kind === 'moved') {
       const {what, choice, answer, base} = news, back = what === 'undo' || what === 'redo' || what === 'restart' || what === 'goto';
       board.change({steps: answer.steps, pace: back ? 'back' : 'play', landing: !!choice?.from});
+      playSteps(choice?.from ? answer.steps.slice(1) : answer.steps);   // what the hand did has been heard
       voice.say(tell(t, game, lang, {what, choice, answer, before: base, after: view}));
       notice.clear();
       if (view.status === 'won' && base.status !== 'won') ending.celebrate();
     } else if (news.kind === 'refused') {
       const {choice, error} = news, words = errorText(error, t);
       board.change();
+      sound('refused');
       if (choice?.from) board.motion.settled().then(() => board.motion.shake(board.keysOf({pile: choice.from ?? '', count: choice.count ?? 1})));
       notice.say(words);
       voice.say(words);
@@ -179,6 +185,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     time.run();
     time.tick();
     knowing.relook();
+    if (now.sound !== heard) { heard = now.sound; sound('place'); }
     if (now.light !== lit) { lit = now.light; const words = t(lit === 'on' ? 'light.on' : 'light.off'); notice.say(words); say(words); }
     layout.layOut();
   }
