@@ -14,9 +14,9 @@ VECTOR = json.loads((Path(__file__).parents[1] / "vectors/lines-hemispheres.json
 DEAL, LINE = VECTOR["deal"], VECTOR["moves"].split()
 
 
-def played(player: Player, name: str = "single-interchange", turns: int = 2, **deal: str) -> str:
+def played(player: Player, name: str = "single-interchange", turns: int = 2, number: str = "7") -> str:
     """A play in which so many cards were turned."""
-    view = player.begin(name, **(deal or {"number": "7"}))
+    view = player.begin(name, number=number)
     for revision in range(turns):
         player.write(view["id"], "move", revision, {"move": "turn", "played_ms": 10})
     return str(view["id"])
