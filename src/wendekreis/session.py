@@ -191,6 +191,11 @@ class Session:
         """Where the play stands."""
         return self._plies[self.head].position
 
+    @property
+    def last_position(self) -> Position:
+        """Where the history ends, moves taken back included."""
+        return self._plies[-1].position
+
     def earlier(self) -> Iterator[tuple[str, Position]]:
         """The positions before this one, latest first, each with the move that was made there."""
         for index in range(self.head, 0, -1):

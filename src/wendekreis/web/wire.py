@@ -286,13 +286,14 @@ class Time(Wire):
 class NewPlay(Wire):
     """A new play: by the deal's number, by the deal itself (moves may follow it), or with neither at random.
 
-    ``winnable`` has it be one at random that is proved winnable. The same ``key`` again gets the play that was begun
-    with it.
+    ``moves`` are made first, on a deal of this number. ``winnable`` has it be one at random that is proved winnable.
+    The same ``key`` again gets the play that was begun with it.
     """
 
     game: str = Field(min_length=1, max_length=64)
     number: str | None = Field(default=None, max_length=64)
     deal: str | None = Field(default=None, max_length=8192)
+    moves: str | None = Field(default=None, max_length=12_000)
     winnable: bool = False
     key: str | None = Field(default=None, pattern="^[A-Za-z0-9_-]{1,64}$")
 
