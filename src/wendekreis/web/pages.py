@@ -33,16 +33,18 @@ _READ = ["GET", "HEAD"]
 
 @pages.api_route("/", methods=_READ)
 @pages.api_route("/about", methods=_READ)
+@pages.api_route("/history", methods=_READ)
 @pages.api_route("/statistics", methods=_READ)
 def page(request: Request) -> Response:
-    """The start page, the page about this program, and the player's statistics."""
+    """The start page, the page about this program, the player's plays and statistics."""
     return shell(request)
 
 
 @pages.api_route("/play/{game}", methods=_READ)
+@pages.api_route("/replay/{game}", methods=_READ)
 @pages.api_route("/rules/{game}", methods=_READ)
 def page_of_game(game: str, request: Request) -> Response:
-    """A game's table and its rules. For a game that there is not, the page itself says so."""
+    """A game's table, its rules, and plays of it replayed. For a game that there is not, the page itself says so."""
     return shell(request, 200 if game in games() else 404)
 
 
