@@ -13,7 +13,6 @@ import {createBars, shapeOf} from './bars.js';
 import {createBoard} from './board.js';
 import {createDemonstration} from './demonstration.js';
 import {createDesk} from './desk.js';
-import {openHelp, openLink, openMenu} from './dialogs.js';
 import {createEnding} from './ending.js';
 import {createHand} from './hand.js';
 import {createInput} from './input.js';
@@ -22,9 +21,9 @@ import {createKnowing} from './knowing.js';
 import {createLayout} from './layout.js';
 import {createLooking} from './looking.js';
 import {browserStorage, createWriter} from './net.js';
-import {openNewDeal} from './newdeal.js';
 import {newPlay} from './open.js';
 import {winPanel} from './panel.js';
+import {createRare} from './rare.js';
 import {settings} from './settings.js';
 import {sided, sides} from './sides.js';
 import {play as sound, playSteps} from './sound.js';
@@ -56,6 +55,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: seen, layouts: sided(game)});
   const say = (/** @type {string} */ words) => voice.say(words);
   const aside = createAside(app, t, leave);
+  const rarely = createRare(() => { notice.say(t('wait.away')); voice.say(t('wait.away')); }, signal);
 
   const looking = createLooking({context, game, board, view: seen, say});
   const hand = createHand({game, desk, board, looking, frozen: () => demonstration.on, onHeld: () => name(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
@@ -78,7 +78,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     done: () => [game.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (seen().piles[p.name]?.length ?? 0), 0), game.cards],
     onLaid() { looking.end(); app.dataset.hand = sided(game) ? 'left' : 'right'; name(); keys.keep(); demonstration.again(); }});
   const update = () => { layout.bars?.update(desk.view, standing()); demonstration.again(); };
-  const knowing = createKnowing({context, game, desk, board, aside, say, command, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
+  const knowing = createKnowing({context, game, desk, board, aside, say, command, rarely, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
     show: answers => hand.inTurn(() => { hand.empty(); demonstration.begin(answers); time.run(); name(); keys.keep(); })});
   const demonstration = createDemonstration({context, game, board, aside, say, signal, play: () => desk.view, onLine: line => layout.bars?.showing(line), onSeen() { name(); keys.keep(); layout.info(); }, onEnd() {
     time.run();
@@ -102,15 +102,15 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     else if (what === 'knows') knowing.open();
     else if (what === 'peek') looking.toggle(keys.pile);
     else if (what === 'turn') hand.inTurn(hand.press);
-    else if (what === 'help') openHelp(context);
+    else if (what === 'help') rarely(({openHelp}) => openHelp(context));
     else if (what === 'new') newDeal();
     else if (what === 'copy') void copy();
-    else if (what === 'menu') openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onLook: relook, onLang, onKnows: () => knowing.open()});
+    else if (what === 'menu') rarely(({openMenu}) => openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onLook: relook, onLang, onKnows: () => knowing.open()}));
     else if (what !== 'back' && what !== 'next' && what !== 'play' && what !== 'leave') hand.inTurn(() => hand.step(what));
   }
 
   function newDeal() {
-    openNewDeal(context, game, async (what, dialog) => {
+    rarely(({openNewDeal}) => openNewDeal(context, game, async (what, dialog) => {
       try {
         const view = await newPlay(context.api, game.id, what);
         if (!dialog.open) return null;                             // given up meanwhile
@@ -118,12 +118,12 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
         dealt(view);
         return null;
       } catch (error) { return errorText(error, t); }
-    });
+    }));
   }
 
   async function copy() {
     const link = `${location.origin}/play/${encodeURIComponent(game.id)}?${shareQuery(desk.view)}`;
-    try { await navigator.clipboard.writeText(link); notice.say(t('told.copied')); voice.say(t('told.copied')); } catch { openLink(context, link); }
+    try { await navigator.clipboard.writeText(link); notice.say(t('told.copied')); voice.say(t('told.copied')); } catch { rarely(({openLink}) => openLink(context, link)); }
   }
 
   /** What the play has come to, for style sheets and tests. */
