@@ -25,6 +25,7 @@ import {openNewDeal} from './newdeal.js';
 import {newPlay} from './open.js';
 import {winPanel} from './panel.js';
 import {settings} from './settings.js';
+import {openShare} from './share.js';
 import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
 import {ownStep, partners, shareQuery, targets} from './state.js';
@@ -64,7 +65,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   });
   const input = createInput(stage, surface, hand.pointer);
   const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', layOut: () => layout.layOut(), onFocusLost: () => keys.go(keys.pile),
-    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onClose: () => ending.hide()})});
+    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, onNew: newDeal, onRestart: () => command('restart'), onShare: share, onClose: () => ending.hide()})});
   const layout = createLayout({stage, surface, board, texts: t, beside: () => ending.beside,
     makeBars(shape, width) {
       const bars = createBars(app, {context, game, shape, width, stage, strip: knowing.strip, act: command});
@@ -101,7 +102,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     else if (what === 'help') openHelp(context);
     else if (what === 'new') newDeal();
     else if (what === 'copy') void copy();
-    else if (what === 'menu') openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onLook: relook, onLang, onKnows: () => knowing.open()});
+    else if (what === 'menu') openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLook: relook, onLang, onKnows: () => knowing.open()});
     else if (what !== 'back' && what !== 'next' && what !== 'play' && what !== 'leave') hand.inTurn(() => hand.step(what));
   }
 
@@ -115,6 +116,11 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
         return null;
       } catch (error) { return errorText(error, t); }
     });
+  }
+
+  function share() {
+    const {id, number, deal, status, counts} = desk.view;
+    openShare(context, game, {id, number, deal, won: status === 'won', moves: counts.moves, time: time.text()});
   }
 
   async function copy() {
