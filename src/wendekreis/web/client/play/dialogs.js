@@ -89,9 +89,9 @@ function pictured(row) {
 
 /**
  * @param {Context} context @param {Game} game @param {View} view
- * @param {{portrait: boolean, onNew: () => void, onRestart: () => void, onCopy: () => void, onLook: () => void, onLang: () => void, onKnows: () => void, onHelp: () => void}} o `onLook`: a setting has changed; `onLang`: the page is about to be built anew
+ * @param {{portrait: boolean, onNew: () => void, onRestart: () => void, onShare: () => void, onLook: () => void, onLang: () => void, onKnows: () => void, onHelp: () => void}} o `onLook`: a setting has changed; `onLang`: the page is about to be built anew
  */
-export function openMenu(context, game, view, {portrait, onNew, onRestart, onCopy, onLook, onLang, onKnows, onHelp}) {
+export function openMenu(context, game, view, {portrait, onNew, onRestart, onShare, onLook, onLang, onKnows, onHelp}) {
   const {texts: t, lang, setLang} = context, now = settings();
   const set = (/** @type {Partial<import('./settings').Settings>} */ change) => { choose(change); onLook(); };
   const acts = h('div', 'acts'), id = encodeURIComponent(game.id);
@@ -116,8 +116,8 @@ export function openMenu(context, game, view, {portrait, onNew, onRestart, onCop
       choice(t('menu.language'), [['de', 'Deutsch'], ['en', 'English']], lang, value => { dialog.close(); onLang(); void setLang(value); })));
   const closing = (/** @type {() => void} */ then) => () => { dialog.close(); then(); };
   for (const b of dialog.querySelectorAll('.segb')) if (['Deutsch', 'English'].includes(b.textContent ?? '')) b.setAttribute('lang', /** @type {HTMLElement} */ (b).dataset.value ?? '');
-  acts.append(action(t('tool.knows'), 'oracle', closing(onKnows)), action(t('tool.new'), 'new', closing(onNew)), action(t('tool.restart'), 'restart', closing(onRestart)), action(t('tool.copy'), 'link', closing(onCopy)), action(t('help.title'), 'help', closing(onHelp)),
-    way('/', 'home', t('menu.home')), way(`/rules/${id}`, 'rules', t('tool.rules')), way('/statistics', 'statistics', t('nav.statistics')), way('/about', 'about', t('nav.about')));
+  acts.append(action(t('tool.knows'), 'oracle', closing(onKnows)), action(t('tool.new'), 'new', closing(onNew)), action(t('tool.restart'), 'restart', closing(onRestart)), action(t('tool.share'), 'link', closing(onShare)), action(t('help.title'), 'help', closing(onHelp)),
+    way('/', 'home', t('menu.home')), way(`/rules/${id}`, 'rules', t('tool.rules')), way('/history', 'history', t('nav.history')), way('/statistics', 'statistics', t('nav.statistics')), way('/about', 'about', t('nav.about')));
   return dialog;
 }
 

@@ -26,6 +26,7 @@ import {openNewDeal} from './newdeal.js';
 import {newPlay} from './open.js';
 import {winPanel} from './panel.js';
 import {settings} from './settings.js';
+import {openShare} from './share.js';
 import {sided, sides} from './sides.js';
 import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
@@ -69,7 +70,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   });
   const input = createInput(stage, surface, hand.pointer);
   const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', layOut: () => layout.layOut(), onFocusLost: () => keys.go(keys.pile),
-    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onClose: () => ending.hide()})});
+    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, onNew: newDeal, onRestart: () => command('restart'), onShare: share, onClose: () => ending.hide()})});
   const layout = createLayout({stage, surface, board, texts: t, beside: () => ending.beside ?? help?.panel ?? null,
     makeBars(shape, width) {
       const bars = createBars(app, {context, game, shape, width, stage, strip: knowing.strip, act: command});
@@ -107,7 +108,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     else if (what === 'help') void helping();
     else if (what === 'new') newDeal();
     else if (what === 'copy') void copy();
-    else if (what === 'menu') openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onLook: relook, onLang, onKnows: () => knowing.open(), onHelp: () => command('help')});
+    else if (what === 'menu') openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLook: relook, onLang, onKnows: () => knowing.open(), onHelp: () => command('help')});
     else if (what !== 'back' && what !== 'next' && what !== 'play' && what !== 'leave') hand.inTurn(() => hand.step(what));
   }
 
@@ -131,6 +132,11 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
         return null;
       } catch (error) { return errorText(error, t); }
     });
+  }
+
+  function share() {
+    const {id, number, deal, status, counts} = desk.view;
+    openShare(context, game, {id, number, deal, won: status === 'won', moves: counts.moves, time: time.text()});
   }
 
   async function copy() {
