@@ -24,8 +24,8 @@ PAGES = ["/", "/about", *(f"/{kind}/{name}" for kind in ("play", "rules") for na
 
 
 def without_modules(page: str) -> str:
-    """The shell as it lies there: without the modules that the server names in it."""
-    return re.sub(r'<link rel="modulepreload"[^>]*>\n', "", page)
+    """The shell as it lies there: without the version and the modules that the server names in it."""
+    return re.sub(r'<(link rel="modulepreload"|meta name="client")[^>]*>\n', "", page)
 
 
 @pytest.mark.parametrize("path", PAGES)

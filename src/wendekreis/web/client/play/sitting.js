@@ -206,6 +206,10 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   return {
     /** The focus goes to the table. */
     focus: () => keys.go(keys.pile),
+    /** The play as the server told it. */
+    get told() { return desk.told; },
+    /** The server is there again: takes over what was done meanwhile. */
+    catchUp: () => desk.refresh(),
     /** Draws what depends on whether the server is there. */
     refresh: update,
     close() {
