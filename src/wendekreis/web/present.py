@@ -124,6 +124,7 @@ def _told(play: Play, seen: session.View) -> dict[str, Any]:
         "choices": _choices(at.choices()),
         "marks": _marks(seen),
         "counts": wire.Counts(moves=at.head, turns=at.turns, redeals=at.redeals),
+        "idle": at.idle,
         "undo": at.can_undo,
         "redo": at.can_redo,
         "forward": at.can_forward,
@@ -150,6 +151,8 @@ def _choices(choices: Iterable[session.Choice]) -> list[wire.Choice]:
             one["swap"] = True
         if choice.main and choice.move in placed:
             one["main"] = True
+        if choice.fill:
+            one["fill"] = choice.fill
         told.append(one)
     return told
 

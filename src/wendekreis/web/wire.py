@@ -154,12 +154,14 @@ Choice = TypedDict(
         "press": NotRequired[str],
         "swap": NotRequired[bool],
         "main": NotRequired[bool],
+        "fill": NotRequired[str],
     },
 )
 Choice.__doc__ = """One thing to do by hand, and the move that it is.
 
 Either ``count`` cards go ``from`` a pile ``to`` another, or the pile ``press`` is pressed. An exchange is there from
-each side (``swap``); an ace once for each free foundation, of which the plain move's is ``main``.
+each side (``swap``); an ace once for each free foundation, of which the plain move's is ``main``. If the move empties a
+place that is filled by itself, ``fill`` is the pile whose top card drops into it.
 """
 
 
@@ -205,6 +207,7 @@ class Told(Wire):
     """What a view and an answer both say of the position reached.
 
     ``faces`` holds the cards that can be seen: in a view all of them, in an answer those that its steps touched.
+    ``idle`` is how often every card of stock and waste has been turned since anything else was done.
     ``forward`` says whether going forward to the next playable card would do something; ``finish``, whether playing to
     the foundations alone (with turns and redeals) wins, wherever the hidden cards are.
     """
@@ -216,6 +219,7 @@ class Told(Wire):
     choices: list[Choice]
     marks: dict[str, Mark]
     counts: Counts
+    idle: int
     undo: bool
     redo: bool
     forward: bool

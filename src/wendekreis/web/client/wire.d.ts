@@ -9,6 +9,7 @@ export interface Answer {
   choices: Choice[];
   marks: Record<string, Mark>;
   counts: Counts;
+  idle: number;
   undo: boolean;
   redo: boolean;
   forward: boolean;
@@ -32,7 +33,8 @@ export interface Brought {
  * One thing to do by hand, and the move that it is.
  *
  * Either `count` cards go `from` a pile `to` another, or the pile `press` is pressed. An exchange is there from
- * each side (`swap`); an ace once for each free foundation, of which the plain move's is `main`.
+ * each side (`swap`); an ace once for each free foundation, of which the plain move's is `main`. If the move
+ * empties a place that is filled by itself, `fill` is the pile whose top card drops into it.
  */
 export interface Choice {
   move: string;
@@ -42,6 +44,7 @@ export interface Choice {
   press?: string;
   swap?: boolean;
   main?: boolean;
+  fill?: string;
 }
 
 /** Moves made (those taken back are not), cards turned and redeals. */
@@ -424,6 +427,7 @@ export interface View {
   choices: Choice[];
   marks: Record<string, Mark>;
   counts: Counts;
+  idle: number;
   undo: boolean;
   redo: boolean;
   forward: boolean;

@@ -10,6 +10,7 @@ import {unnamed, winnableOnly} from './deals.js';
 import {keep, kept as keptView} from './kept.js';
 import {createNotice} from './notice.js';
 import {insist, newPlay, openPlay} from './open.js';
+import {sides} from './sides.js';
 import {createSitting} from './sitting.js';
 import {createVoice} from './speech.js';
 import {shareQuery} from './state.js';
@@ -67,11 +68,12 @@ export function show(root, context) {
   const query = new URLSearchParams(location.search);
   const wanted = {play: query.get('play') ?? history.state?.play, number: query.get('number'), deal: query.get('deal'), sure: query.has('play'), unnamed: unnamed(game)};
   const waits = (/** @type {import('./net').Trouble | null} */ why) => { notice.trouble(why); if (why) voice.say(t(`wait.${why}`)); sitting?.refresh(); };
-  insist(() => openPlay(context.api, game.id, wanted), once(why => { waits(why); if (why === 'away') showKept(); }), gone.signal).then(view => {
+  const turned = sides();                                          // on its way while the play is
+  insist(() => openPlay(context.api, game.id, wanted), once(why => { waits(why); if (why === 'away') void showKept(); }), gone.signal).then(view => turned.then(() => {
     if (!kept || sitting?.told.id !== view.id) { begin(view); return; }
     void sitting.catchUp();
     void renew();
-  }).catch(error => {
+  })).catch(error => {
     if (gone.signal.aborted) return;
     sitting?.close();
     const again = h('button', 'btn primary', t(winnableOnly(game) ? 'new.random_winnable' : 'new.random'));
@@ -80,9 +82,10 @@ export function show(root, context) {
   });
 
   /** Without a server: the table as it was last told, if it is the one that was asked for. Moves wait; the notice says so. */
-  function showKept() {
-    const view = sitting ? null : keptView(id, wanted);
-    if (!view) return;
+  async function showKept() {
+    const view = keptView(id, wanted);
+    await turned;
+    if (!view || sitting) return;
     kept = true;
     begin(view);
     waits('kept');

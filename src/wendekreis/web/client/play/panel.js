@@ -14,9 +14,9 @@ const SCALE = '<circle cx="50" cy="50" r="45"/><circle class="lit" cx="50" cy="5
 
 /**
  * @param {Context} context @param {Game} game @param {View} view
- * @param {{time: string | null, hints: import('./ask.js').Hints, shown: boolean, onNew: () => void, onRestart: () => void, onCopy: () => void, onClose: () => void}} o
+ * @param {{time: string | null, hints: import('./ask.js').Hints, shown: boolean, onNew: () => void, onRestart: () => void, onShare: () => void, onClose: () => void}} o
  */
-export function winPanel({texts: t}, game, view, {time, hints, shown, onNew, onRestart, onCopy, onClose}) {
+export function winPanel({texts: t}, game, view, {time, hints, shown, onNew, onRestart, onShare, onClose}) {
   const panel = h('section', 'legend win'), title = h('h2', '', t('win.title')), seal = h('div', 'seal', icon('globe'), svg(SCALE, 'scale', '0 0 100 100')), dl = h('dl', 'results'), row = h('div', 'row');
   panel.setAttribute('aria-label', t('win.title'));
   title.tabIndex = -1;
@@ -31,7 +31,7 @@ export function winPanel({texts: t}, game, view, {time, hints, shown, onNew, onR
   const button = (words, cls, act) => { const b = h('button', `btn ${cls}`.trim(), words); b.type = 'button'; b.addEventListener('click', act); return b; };
   const statistics = h('a', 'btn', t('nav.statistics'));
   statistics.href = '/statistics';
-  row.append(button(t('win.again'), 'primary', onNew), button(t('win.replay'), 'outline', onRestart), button(t('tool.copy'), '', onCopy), statistics);
+  row.append(button(t('win.again'), 'primary', onNew), button(t('win.replay'), 'outline', onRestart), button(t('tool.share'), '', onShare), statistics);
   const close = h('button', 'btn close', icon('close'));
   close.type = 'button';
   close.setAttribute('aria-label', t('dialog.close'));

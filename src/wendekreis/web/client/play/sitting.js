@@ -20,14 +20,17 @@ import {createInput} from './input.js';
 import {createKeys} from './keys.js';
 import {createKnowing} from './knowing.js';
 import {createLayout} from './layout.js';
+import {createLooking} from './looking.js';
 import {browserStorage, createWriter} from './net.js';
 import {openNewDeal} from './newdeal.js';
 import {newPlay} from './open.js';
 import {winPanel} from './panel.js';
 import {settings} from './settings.js';
+import {openShare} from './share.js';
+import {sided, sides} from './sides.js';
 import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
-import {ownStep, partners, shareQuery, targets} from './state.js';
+import {movedBy, ownStep, partners, shareQuery, targets} from './state.js';
 import {createTimekeeper} from './timekeeper.js';
 import {errorText} from './trouble.js';
 
@@ -51,20 +54,21 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   const surface = h('div', ''), look = settings();
   let lit = look.light, heard = look.sound;
   stage.replaceChildren(surface);
-  const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: seen});
+  const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: seen, layouts: sided(game)});
   const say = (/** @type {string} */ words) => voice.say(words);
   const aside = createAside(app, t, leave);
 
-  const hand = createHand({game, desk, board, frozen: () => demonstration.on, onHeld: () => name(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
+  const looking = createLooking({context, game, board, view: seen, say});
+  const hand = createHand({game, desk, board, looking, frozen: () => demonstration.on, onHeld: () => name(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
     onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('wait.away')); } else { sound('refused'); voice.say(t('told.refused')); } }});
   const arrival = game.piles.find(p => p.role === 'stock') ?? game.piles[0];
   const keys = createKeys(surface, arrival.name, {
     scene: () => board.scene, element: pile => board.table.pileElement(pile), counts: hand.counts, inTurn: (g, harmless) => void hand.inTurn(g, harmless),
-    focused: (pile, count) => { board.ring(pile, count); if (pile) name(pile); }, enter: hand.enter, send: hand.send, escape: () => { if (input.cancel()) return; if (hand.held) hand.escape(); else leave(); }, command,
+    focused: (pile, count) => { board.ring(pile, count); board.regard(app.classList.contains('quiet') ? null : pile); looking.end(); if (pile) name(pile); }, enter: hand.enter, send: hand.send, escape: () => { if (looking.end() || input.cancel()) return; if (hand.held) hand.escape(); else leave(); }, command,
   });
   const input = createInput(stage, surface, hand.pointer);
   const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', layOut: () => layout.layOut(), onFocusLost: () => keys.go(keys.pile),
-    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onClose: () => ending.hide()})});
+    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, onNew: newDeal, onRestart: () => command('restart'), onShare: share, onClose: () => ending.hide()})});
   const layout = createLayout({stage, surface, board, texts: t, beside: () => ending.beside,
     makeBars(shape, width) {
       const bars = createBars(app, {context, game, shape, width, stage, strip: knowing.strip, act: command});
@@ -73,7 +77,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
       return bars;
     },
     done: () => [game.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (seen().piles[p.name]?.length ?? 0), 0), game.cards],
-    onLaid() { name(); keys.keep(); demonstration.again(); }});
+    onLaid() { looking.end(); app.dataset.hand = sided(game) ? 'left' : 'right'; name(); keys.keep(); demonstration.again(); }});
   const update = () => { layout.bars?.update(desk.view, standing()); demonstration.again(); };
   const knowing = createKnowing({context, game, desk, board, aside, say, command, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
     show: answers => hand.inTurn(() => { hand.empty(); demonstration.begin(answers); time.run(); name(); keys.keep(); })});
@@ -94,14 +98,15 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
 
   /** @param {Command} what */
   function command(what) {
-    if (demonstration.on && typeof what === 'string' && !['help', 'menu', 'copy', 'new'].includes(what)) { demonstration.command(what); return; }
+    if (demonstration.on && typeof what === 'string' && !['help', 'menu', 'copy', 'new', 'peek'].includes(what)) { demonstration.command(what); return; }
     if (what === 'hint' || what === 'oracle' || what === 'chance' || what === 'lost' || what === 'show') hand.inTurn(() => { hand.escape(); knowing.ask(what); });
     else if (what === 'knows') knowing.open();
+    else if (what === 'peek') looking.toggle(keys.pile);
     else if (what === 'turn') hand.inTurn(hand.press);
     else if (what === 'help') openHelp(context);
     else if (what === 'new') newDeal();
     else if (what === 'copy') void copy();
-    else if (what === 'menu') openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onLook: relook, onLang, onKnows: () => knowing.open()});
+    else if (what === 'menu') openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLook: relook, onLang, onKnows: () => knowing.open()});
     else if (what !== 'back' && what !== 'next' && what !== 'play' && what !== 'leave') hand.inTurn(() => hand.step(what));
   }
 
@@ -115,6 +120,11 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
         return null;
       } catch (error) { return errorText(error, t); }
     });
+  }
+
+  function share() {
+    const {id, number, deal, status, counts} = desk.view;
+    openShare(context, game, {id, number, deal, won: status === 'won', moves: counts.moves, time: time.text()});
   }
 
   async function copy() {
@@ -142,6 +152,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   /** @param {News} news */
   function onNews(news) {
     const view = desk.view;
+    looking.end();
     if (news.kind === 'replaced') demonstration.end(false);
     knowing.onNews(news);
     if (news.kind === 'expected') {
@@ -154,6 +165,12 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
       playSteps(choice?.from ? answer.steps.slice(1) : answer.steps);   // what the hand did has been heard
       voice.say(tell(t, game, lang, {what, choice, answer, before: base, after: view}));
       notice.clear();
+      board.last(back && what !== 'redo' ? [] : movedBy(answer.steps, what === 'forward'));
+      if (!back && view.status === 'open' && view.idle > base.idle) {
+        const words = view.idle === 1 ? t('note.idle') : t('note.idle_n', {n: view.idle});
+        notice.say(words);
+        voice.say(words);
+      }
       if (view.status === 'won' && base.status !== 'won') ending.celebrate();
     } else if (news.kind === 'refused') {
       const {choice, error} = news, words = errorText(error, t);
@@ -163,6 +180,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
       notice.say(words);
       voice.say(words);
     } else {
+      board.last([]);
       board.change();
       const words = t(news.why === 'stale' ? 'told.stale' : 'told.elsewhere');
       if (news.why === 'stale') notice.say(words);
@@ -181,7 +199,8 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   /** A setting has changed. */
   function relook() {
     const now = settings();
-    board.look(now.faces, now.index === 'international');
+    board.look(now.faces, now.index === 'international', sided(game));
+    if (now.hand === 'left' && !sided(game)) void sides().then(() => { if (!signal.aborted && sided(game)) relook(); });
     time.run();
     time.tick();
     knowing.relook();
