@@ -91,9 +91,10 @@ def open_tables(browser: Browser, url: str, opened: list["Table"]) -> Iterator[O
                 locale={"de": "de-DE", "en": "en-GB"}[lang],
                 reduced_motion="no-preference" if motion else "reduce",
                 color_scheme="dark" if dark else "light",
-                service_workers="allow" if worker else "block",
             )
             context.set_default_timeout(PATIENCE)
+            if not worker:
+                context.add_init_script("delete Navigator.prototype.serviceWorker")
             contexts.append(context)
         else:
             context = beside.page.context
