@@ -22,11 +22,9 @@ import {createKnowing} from './knowing.js';
 import {createLayout} from './layout.js';
 import {createLooking} from './looking.js';
 import {browserStorage, createWriter} from './net.js';
-import {openNewDeal} from './newdeal.js';
 import {newPlay} from './open.js';
 import {winPanel} from './panel.js';
 import {settings} from './settings.js';
-import {openShare} from './share.js';
 import {sided, sides} from './sides.js';
 import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
@@ -122,8 +120,19 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     help.open();
   }
 
+  let fetching = false;
+  /** What is seldom wanted: its code comes when it is. @template M @param {() => Promise<M>} code @param {(module: M) => void} then */
+  async function rare(code, then) {
+    if (fetching) return;
+    fetching = true;
+    const module = await code().catch(() => null);
+    fetching = false;
+    if (signal.aborted) return;
+    if (module) then(module); else { notice.say(t('app.late')); say(t('app.late')); }
+  }
+
   function newDeal() {
-    openNewDeal(context, game, async (what, dialog) => {
+    void rare(() => import('./newdeal.js'), ({openNewDeal}) => openNewDeal(context, game, async (what, dialog) => {
       try {
         const view = await newPlay(context.api, game.id, what);
         if (!dialog.open) return null;                             // given up meanwhile
@@ -131,12 +140,12 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
         dealt(view);
         return null;
       } catch (error) { return errorText(error, t); }
-    });
+    }));
   }
 
   function share() {
     const {id, number, deal, status, counts} = desk.view;
-    openShare(context, game, {id, number, deal, won: status === 'won', moves: counts.moves, time: time.text()});
+    void rare(() => import('./share.js'), ({openShare}) => openShare(context, game, {id, number, deal, won: status === 'won', moves: counts.moves, time: time.text()}));
   }
 
   async function copy() {
