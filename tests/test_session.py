@@ -208,6 +208,46 @@ def test_choices_are_the_legal_moves_by_hand() -> None:
     assert ace.position.game.piles[ace.position.game.index["f3"]].role is Role.FOUNDATION
 
 
+def test_a_choice_says_from_where_the_place_that_it_empties_is_filled() -> None:
+    """Hemispheres 9: from the waste while it has a card, else from the stock; nothing of the kind elsewhere."""
+    session = Session(numbered_deal(game("hemispheres"), "25483"))
+    told = set()
+    for _ in range(2):
+        for choice in session.choices():
+            change = Session.load(session.deal, [*session.moves, choice.move])
+            done = change.position.faces(choice.source) if choice.source else []
+            lone = bool(choice.source) and not choice.swap and len(session.position.faces(choice.source)) == 1
+            filled = lone and choice.source[0] in "ns"
+            assert bool(choice.fill) == filled, choice
+            if filled:
+                assert done == session.position.faces(choice.fill)[-1:], choice
+                told.add(choice.fill)
+        session.move("turn")
+    assert told == {"stock", "w"}
+    assert not any(choice.fill for choice in single("25483").choices())
+
+
+def test_passes_that_changed_nothing_are_counted() -> None:
+    """By cards turned, with redeals or none between; any other move begins anew, and undo takes it back."""
+    session = single()
+    around = len(session.position.faces("stock"))
+    for _ in range(around):
+        assert session.idle == 0
+        session.move("turn")
+    assert session.idle == 1
+    session.move("redeal")
+    for _ in range(around - 1):
+        session.move("turn")
+    assert session.idle == 1
+    session.move("turn")
+    assert session.idle == 2
+    session.undo()
+    assert session.idle == 1
+    other = next(move for move in session.legal_moves if move.form not in ("turn", "redeal"))
+    session.move(str(other))
+    assert session.idle == 0
+
+
 def test_a_long_play_costs_no_more_than_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted, not timed: a move plays one move, whatever came before."""
     session = single()

@@ -11,6 +11,7 @@
     │   │   └── EmptyDeal      no card at all
     │   ├── BadNumber          not a deal number
     │   │   └── NoNumber       nothing where one should be
+    │   ├── BadRecord          a line that does not tell of a play
     │   ├── UnfitWeights       of another version of the player's value
     │   └── UnparsableMove     not a move of this game's notation
     ├── Refused                readable, but not now
@@ -57,6 +58,7 @@ __all__ = [
     "BadCard",
     "BadDeal",
     "BadNumber",
+    "BadRecord",
     "CardsMissing",
     "CardsSurplus",
     "EmptyDeal",
@@ -167,6 +169,12 @@ class NoNumber(BadNumber):
     """Nothing where a deal number should be."""
 
     code = "no_number"
+
+
+class BadRecord(Unreadable):
+    """A line of a file of plays that tells of none; ``field`` names what is wrong in it."""
+
+    code = "bad_record"
 
 
 class UnparsableMove(Unreadable):

@@ -37,7 +37,7 @@ class Choice:
 
     Either ``count`` cards go from the pile ``source`` to the pile ``target``, or the pile ``press`` is pressed.
     An exchange is two choices, one from each side (``swap``); an ace has one for every free foundation, of
-    which the plain move's is ``main``.
+    which the plain move's is ``main``. ``fill`` is the pile whose top card then drops into the emptied place by itself.
     """
 
     move: str
@@ -47,6 +47,7 @@ class Choice:
     press: str = ""
     swap: bool = False
     main: bool = True
+    fill: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,9 @@ class View:
 class _Ply:
     """A move in the history: as written, what it did, the position after it and the counts up to there.
 
-    The first ply of a session is the deal itself, with no move. ``set_off`` says that the move before brought it
-    about; ``taken_down`` is as :attr:`Session.taken_down`.
+    The first ply of a session is the deal itself, with no move. ``looked_at`` counts the cards turned since the last
+    move of another kind; ``set_off`` says that the move before brought it about; ``taken_down`` is as
+    :attr:`Session.taken_down`.
     """
 
     move: str
@@ -76,6 +78,7 @@ class _Ply:
     position: Position
     turns: int = 0
     redeals: int = 0
+    looked_at: int = 0
     set_off: bool = False
     taken_down: frozenset[int] = frozenset()
     _legal: tuple[Move, ...] | None = None
@@ -92,8 +95,9 @@ class _Ply:
         move = parse_move(self.position.game, text)
         played = play(self.position, move)
         turns, redeals = self.turns + (move.form == "turn"), self.redeals + (move.form == "redeal")
+        looked_at = self.looked_at + (move.form == "turn") if move.form in _QUIET else 0
         down = self._down_after(played.steps[0], set_off)
-        return _Ply(str(move), played.steps, played.position, turns, redeals, set_off, down)
+        return _Ply(str(move), played.steps, played.position, turns, redeals, looked_at, set_off, down)
 
     def _down_after(self, step: Step, set_off: bool) -> frozenset[int]:
         game, down = self.position.game, self.taken_down
@@ -187,6 +191,11 @@ class Session:
         """Where the play stands."""
         return self._plies[self.head].position
 
+    @property
+    def last_position(self) -> Position:
+        """Where the history ends, moves taken back included."""
+        return self._plies[-1].position
+
     def earlier(self) -> Iterator[tuple[str, Position]]:
         """The positions before this one, latest first, each with the move that was made there."""
         for index in range(self.head, 0, -1):
@@ -201,6 +210,13 @@ class Session:
     def redeals(self) -> int:
         """How many redeals there have been up to here."""
         return self._plies[self.head].redeals
+
+    @property
+    def idle(self) -> int:
+        """How often every card of stock and waste has been turned since anything else was done."""
+        index, piles = self.game.index, self.position.piles
+        cards = len(piles[index["stock"]]) + len(piles[index["w"]])
+        return self._plies[self.head].looked_at // cards if cards else 0
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
@@ -406,10 +422,19 @@ def _choices(position: Position, move: Move) -> list[Choice]:
         return [Choice(text, source, 1, target, swap=True) for source, target in sides]
     game = position.game
     ((source, target, _, _),) = game.kind[move.form].step(position, move).shifts
-    choices = [Choice(text, source, move.count, target)]
+    fill = _fills(position, move, source)
+    choices = [Choice(text, source, move.count, target, fill=fill)]
     foundations = game.by_role[Role.FOUNDATION]
     if game.index[target] in foundations and not position.piles[game.index[target]]:
         for place, pile in enumerate(foundations, start=1):
             if not position.piles[pile] and (name := game.piles[pile].name) != target:
-                choices.append(Choice(f"{text}@{place}", source, move.count, name, main=False))
+                choices.append(Choice(f"{text}@{place}", source, move.count, name, main=False, fill=fill))
     return choices
+
+
+def _fills(position: Position, move: Move, source: str) -> str:
+    """The pile from which the place that the move empties is filled; "" when it empties none, or none is filled."""
+    if len(position.piles[position.game.index[source]]) > move.count:
+        return ""
+    fills = (step.shifts[0] for step in play(position, move).steps if step.cause == "fill")
+    return next((shift.source for shift in fills if shift.target == source), "")

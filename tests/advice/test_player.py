@@ -1,17 +1,19 @@
 """The player on all games: policies, budgets, whole plays, and what it refuses."""
 
+from fractions import Fraction
 from itertools import islice
 
 import pytest
 
 from wendekreis.advice import single_interchange, two_pack
 from wendekreis.advice.advise import REASONS, advise, reason_of, win_chance
-from wendekreis.advice.known import known
+from wendekreis.advice.known import Known, known
+from wendekreis.advice.optimum import exact_chance
 from wendekreis.advice.player import POLICIES, choose, plan, play_out, strategies
 from wendekreis.deals import random_deal
 from wendekreis.errors import UnknownBudget, UnknownPolicy
 from wendekreis.games import game, games
-from wendekreis.rules import play
+from wendekreis.rules import Move, play
 from wendekreis.session import Session
 from wendekreis.solver import solve
 from wendekreis.solver.kernels import kernel
@@ -81,8 +83,8 @@ def test_what_is_no_budget_is_refused(turn_ms: float) -> None:
 
 
 @needs_kernels
-def test_the_chance_of_single_interchange_is_the_share_of_its_arrangements() -> None:
-    """Where all are counted it is what the solver says of each."""
+def test_the_share_of_the_arrangements_of_single_interchange_is_what_the_solver_says_of_each() -> None:
+    """Where all are counted. The chance is what the best play makes of them: as much, or less."""
     met = set()
     for index in range(150):
         deal = random_deal(SINGLE, 2, index)
@@ -95,17 +97,48 @@ def test_the_chance_of_single_interchange_is_the_share_of_its_arrangements() -> 
         whole, orders = seen.orders(24)
         assert whole
         won = sum(solve(seen.position(order)).outcome == "won" for order in orders)
+        share = single_interchange.share(seen)
+        assert share is not None
+        assert (share.value, share.margin, share.method) == (won / len(orders), 0.0, "all")
         chance = single_interchange.chance(seen)
         assert chance is not None
-        assert (chance.value, chance.margin, chance.method) == (won / len(orders), 0.0, "all")
-        moves = seen.moves()
-        after = [
-            sum(solve(play(seen.position(order), move).position).outcome == "won" for order in orders) / len(orders)
-            for move in moves
-        ]
-        assert single_interchange.chances(seen, moves) == after
+        assert chance.value <= share.value
         met.add(index)
     assert len(met) >= 3
+
+
+@needs_kernels
+def test_only_a_king_can_lose_a_part_of_the_exact_chance() -> None:
+    """After each legal move, what the best play expects: the mean over the cards that the move may bring to light."""
+    lost = 0
+    for index in (2, 3, 5, 22):
+        deal = random_deal(SINGLE, 8, index)
+        session = Session.load(deal, play_out(deal, "value").moves)
+        while session.redeals:
+            session.undo()
+            seen = known(session)
+            moves, now = seen.moves(), exact_chance(seen)
+            kings = [move for move in moves if move.target[:1] == "t" and not seen.pile(move.target)]
+            if now is not None and now.wins and kings:
+                after = [_expected(seen, move) for move in moves]
+                assert single_interchange.chances(seen, moves) == list(map(float, after))
+                assert max(after) == now.chance
+                lost += min(after) < now.chance
+    assert lost >= 3
+
+
+def _expected(seen: Known, move: Move) -> Fraction:
+    """The mean of the exact chance over orders of the cards not seen in which each lies at each place once."""
+    bests = []
+    for turn in range(len(seen.unseen) or 1):
+        before = seen.position(seen.unseen[turn:] + seen.unseen[:turn])
+        after = play(before, move).position
+        hidden = set(seen.hidden_places()) - (before.down - after.down)
+        piles = tuple(tuple(None if i in hidden else after.cards[i] for i in pile) for pile in after.piles)
+        best = exact_chance(Known(seen.game, piles, tuple(after.cards[i] for i in sorted(hidden))))
+        assert best is not None
+        bests.append(best.chance)
+    return sum(bests, Fraction(0)) / len(bests)
 
 
 @needs_kernels

@@ -56,3 +56,29 @@ test("each of four suit colours can be read on the darkest card paper of any the
   for (const suit of ["suit-H", "suit-D", "suit-C"]) for (const t of Object.values(THEMES))
     assert.ok(Math.min(contrast(four[suit], t.paper), contrast(four[suit], t["paper-astray"])) >= TEXT, suit);
 });
+
+/** What is left of a colour without its hue, as a screen or a printer of greys shows it (Filter Effects' greyscale). @param {string} hex */
+function grey(hex) {
+  const [r, g, b] = [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16)), y = Math.round(0.2126 * r + 0.7152 * g + 0.0722 * b);
+  return `#${y.toString(16).padStart(2, "0").repeat(3)}`;
+}
+
+for (const [theme, t] of Object.entries(THEMES))
+  test(`${theme}: without colour everything is as easy to read`, () => {
+    const poor = PAIRS.map(([a, b, least]) => ({pair: `${a} on ${b}`, is: contrast(grey(t[a]), grey(t[b])), least: 0.9 * least})).filter(p => p.is < p.least);
+    assert.deepEqual(poor, []);
+    for (const suit of ["suit-H", "suit-D", "suit-C"]) for (const paper of ["paper", "paper-astray"])
+      assert.ok(contrast(grey(four[suit]), grey(t[paper])) >= TEXT, `${suit} on ${paper}`);
+  });
+
+test("a back's drawing is seen on it, and a back is no face", () => {
+  const table = sheet("table");
+  /** @type {[string, Tokens][]} */
+  const backs = [["globe by day", {back: light.globe, "back-line": light["globe-line"]}], ["globe by night", {back: dark.globe, "back-line": dark["globe-line"]}], ["globe on felt", {back: felt.globe, "back-line": felt["globe-line"]}],
+    ...["waves", "lattice", "rose"].map(name => /** @type {[string, Tokens]} */ ([name, tokens(table, `[data-back=${name}]`)]))];
+  for (const [name, {back, "back-line": line}] of backs) {
+    assert.ok(contrast(line, back) >= SHAPE, `${name}: its lines`);
+    assert.ok(contrast(grey(line), grey(back)) >= SHAPE, `${name}: its lines without colour`);
+    for (const t of Object.values(THEMES)) assert.ok(contrast(grey(back), grey(t.paper)) >= SHAPE, `${name} beside a face`);
+  }
+});

@@ -50,6 +50,8 @@ test("a stage without room still gives a card, and no layout at all is an error"
 });
 
 test("faces follow the player's choice, else the card's width", () => {
+  assert.equal(facesFor(45), "index", "where a court would be a crumb, the suit says it");
+  assert.equal(facesFor(45, "large"), "large");
   assert.equal(facesFor(64), "large");
   assert.equal(facesFor(76), "classic");
   assert.equal(facesFor(200, "index"), "index");

@@ -160,12 +160,12 @@ test("a play of a thousand moves is a strip of a few pieces, and words", () => {
 
 const game = recorded("hemispheres").game;
 /** @type {Answer} */
-const told = {revision: 1, status: "open", stock: 0, faces: {5: "5H"}, choices: [], marks: {}, counts: {moves: 2, turns: 0, redeals: 0}, undo: false, redo: false, forward: false, finish: false, played_ms: 0, steps: [{cause: "move", shifts: [{cards: [5], from: "n1", to: "s2"}], flips: []}]};
+const told = {revision: 1, status: "open", stock: 0, faces: {5: "5H"}, choices: [], marks: {}, counts: {moves: 2, turns: 0, redeals: 0}, idle: 0, undo: false, redo: false, forward: false, finish: false, played_ms: 0, steps: [{cause: "move", shifts: [{cards: [5], from: "n1", to: "s2"}], flips: []}]};
 
 test("where it was lost is said in words, and how far to go back", () => {
   const t = texts("en"), none = {revision: 1, moves: [], told: null, between: null};
   const say = (/** @type {Outcome[]} */ verdicts, /** @type {number | null} */ last_won, /** @type {number | null} */ lost_at, more = {}) => traceWords(t, game, "en", {...none, verdicts, last_won, lost_at, ...more});
-  assert.deepEqual(say(["won", "won", "lost"], 1, 2, {told}), {title: "Lost with move 2: 5 of hearts to south pile 2", more: "Before that it could still be won.", back: 1});
+  assert.deepEqual(say(["won", "won", "lost"], 1, 2, {told}), {title: "Lost with move 2: Five of hearts to south pile 2", more: "Before that it could still be won.", back: 1});
   assert.equal(say(["won", "lost"], 0, 1).title, "Lost with move 1");
   assert.equal(say(["won", "lost"], 0, 1).back, 0);
   const from = say(["lost", "lost"], null, 0);
@@ -186,11 +186,11 @@ test("a hint points at cards, at piles, at the stock, and has words and a reason
   assert.deepEqual(pointed(view, choice("c-f")), {cards: [], piles: ["c", "f1"]});
   assert.deepEqual(pointed(view, choice("turn")), {cards: [], piles: ["stock"]});
   assert.equal(choiceOf(view, "z-z"), undefined);
-  assert.equal(words("en", "a-b"), "2 cards from 6 of hearts to b");
+  assert.equal(words("en", "a-b"), "2 cards from six of hearts to b");
   assert.equal(words("de", "axb"), "Herz 5 und Pik 6 tauschen");
   assert.equal(words("en", "turn"), "Turn a card from the stock");
   assert.equal(moveWords(texts("en"), game, "en", {...view, stock: 0}, choice("turn")), "Turn the waste over to be the stock again");
-  assert.equal(reasonWords(texts("en"), {code: "frees", params: {card: "5H"}}), "Frees the 5 of hearts");
+  assert.equal(reasonWords(texts("en"), {code: "frees", params: {card: "5H"}}), "Frees the five of hearts");
   assert.equal(reasonWords(texts("en"), null), "");
   assert.equal(playedWords(texts("en"), game, "en", {steps: [{cause: "move", shifts: [{cards: [1, 2], from: "w", to: "stock"}], flips: []}], faces: {}}), "Turn the waste over to be the stock again");
 });

@@ -10,8 +10,8 @@ export const recorded = name => JSON.parse(readFileSync(new URL(`plays/${name}.j
 export const view = (change = {}) => ({
   id: "play", game: "game", version: 1, number: "1", deal: null, revision: 5, status: "open", stock: 2,
   piles: {a: [10, 11, 15], b: [12], c: [13], f1: [], f2: []}, faces: {10: "7H", 11: "6H", 15: "5H", 12: "6S", 13: "KD"},
-  choices: [], marks: {}, counts: {moves: 3, turns: 1, redeals: 0}, undo: true, redo: false, forward: false, finish: false,
-  hints: {advice: 0, oracle: 0}, played_ms: 1000, ...change,
+  choices: [], marks: {}, counts: {moves: 3, turns: 1, redeals: 0}, idle: 0, undo: true, redo: false, forward: false, finish: false,
+  hints: {advice: 0, oracle: 0}, shown: false, played_ms: 1000, ...change,
 });
 
 /** Texts that say their key and parameters. @param {string} key @param {Record<string, string | number>} [params] */

@@ -16,7 +16,7 @@ test("cards have names in both languages", () => {
   assert.equal(cardName(de, "AC"), "Kreuz-Ass");
   assert.equal(cardName(de, "TD"), "Karo 10", "a hyphen before a number would be read as a minus");
   assert.equal(cardName(en, "QH"), "queen of hearts");
-  assert.equal(cardName(en, "TD"), "10 of diamonds");
+  assert.equal(cardName(en, "TD"), "ten of diamonds");
   assert.equal(cardName(de, null), "verdeckte Karte");
 });
 

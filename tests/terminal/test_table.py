@@ -132,7 +132,7 @@ async def test_the_mouse_clicks_and_drags(lay: Lay, at: At) -> None:
         assert sitting.at.turns == 1
         await pilot.click(Table, offset=cell_of(pilot, Spot("n4", 0)))
         assert sitting.at.moves == 1
-        assert line(pilot, "said") == "2 of spades picked up, 3 targets."
+        assert line(pilot, "said") == "Two of spades picked up, 3 targets."
         assert "⇄" in canvas_of(pilot).text()
         partner = next(choice.target for choice in sitting.at.choices if choice.source == "n4")
         await pilot.click(Table, offset=cell_of(pilot, Spot(partner, 0)))
@@ -154,7 +154,7 @@ async def test_refused_moves_say_so(lay: Lay, at: At) -> None:
         await pilot.press(*(walk(grid, "n1", "bN") or ()), "enter")
         assert line(pilot, "said") == "North barrier, ace of spades, 1 card: no move from here."
         await pilot.press(*(walk(grid, "bN", "n4") or ()), "enter", *(walk(grid, "n4", "bN") or ()), "enter")
-        assert line(pilot, "said") == "2 of spades does not fit on north barrier."
+        assert line(pilot, "said") == "Two of spades does not fit on north barrier."
         await pilot.press("tab", "enter")
         assert sitting.at.moves == 1
 

@@ -29,15 +29,16 @@ class Chance:
 
     ``value`` ± ``margin`` holds the 95 % interval (Wilson's, where it is a share), and may reach below 0 or above
     1, where the interval ends. ``method``: ``"value"`` is the value's own word, its margin that of the games it was
-    held to; ``"all"`` is the share of all arrangements of the hidden cards that can be won with all cards known,
-    exact; ``"sample"`` that of some drawn at random; ``"bounds"``: the solver could not decide all that it was
-    given, the margin reaches from all of these lost to all won, and the value is the middle of that; ``"open"``:
-    nothing is hidden, the solver decided.
+    held to; ``"best"`` is how often the best play wins that sees what lies open, over all arrangements of the hidden
+    cards, exact; ``"all"`` is the share of these arrangements that can be won with all cards known, exact;
+    ``"sample"`` that of some drawn at random; ``"bounds"``: the solver could not decide all that it was given, the
+    margin reaches from all of these lost to all won, and the value is the middle of that; ``"open"``: nothing is
+    hidden, the solver decided.
     """
 
     value: float
     margin: float
-    method: Literal["value", "all", "sample", "bounds", "open"]
+    method: Literal["value", "best", "all", "sample", "bounds", "open"]
 
 
 def wilson(won: float, count: int, z: float = 1.96) -> tuple[float, float]:

@@ -3,20 +3,21 @@
 Rule numbers are those of Single Interchange. A card that can go up, or a run onto the next higher card, is moved at
 once: the solver's kernel has the argument, and it holds wherever the hidden cards are. Turning costs nothing, so all
 of the stock is looked at before anything is decided. What is left to decide is which King fills a space: by the exact
-expectation where that can be had, else by a sample.
+expectation where that can be had, else by a sample. The chance to win is that expectation, too, once the stock has been
+seen; before, it is the share of the arrangements that can be won with all cards known.
 """
 
 from collections.abc import Callable, Sequence
 
 from wendekreis.advice.known import Known
-from wendekreis.advice.optimum import king_chances
+from wendekreis.advice.optimum import exact_chance, king_chances
 from wendekreis.advice.plan import Chance, Plan, around, wilson
 from wendekreis.cards import KING, Card
 from wendekreis.rules import Move, Position, Role, play
 from wendekreis.solver.kernels import kernel
 from wendekreis.solver.single_interchange import packed_piles
 
-__all__ = ["PLAYS", "chance", "chances", "plan"]
+__all__ = ["PLAYS", "chance", "chances", "plan", "share"]
 
 PLAYS = ("single-interchange",)
 
@@ -30,7 +31,7 @@ LARGEST_SAMPLE = 5040
 CHANCE_SAMPLE = 1000
 
 EXACT_STATES = 500_000
-"""So many states the policy *search* gives the exact expectation, some 0.2 s; beyond that it samples."""
+"""So many states the exact expectation is given, some 0.2 s; beyond that there is a sample."""
 
 Decide = Callable[[int, list[tuple[bytes, int]]], tuple[bool, list[int], int]]
 
@@ -54,31 +55,78 @@ def plan(known: Known, policy: str, turn_ms: float) -> Plan | None:
         return Plan(tuple(kings[best_king]) if exact[best_king].wins else (), float(exact[best_king].chance))
     most = VALUE_ARRANGEMENTS if policy == "value" else min(LARGEST_SAMPLE, max(1, int(ARRANGEMENTS_A_MS * turn_ms)))
     whole, orders = known.orders(most)
-    shares = {king: _won(known, _after(known, line), orders) / len(orders) for king, line in kings.items()}
-    best = max(kings, key=lambda king: shares[king])
-    if whole and not shares[best]:
+    parts = {king: _won(known, _after(known, line), orders) / len(orders) for king, line in kings.items()}
+    best = max(kings, key=lambda king: parts[king])
+    if whole and not parts[best]:
         return Plan((), 0.0)
-    return Plan(tuple(kings[best]), shares[best])
+    return Plan(tuple(kings[best]), parts[best])
 
 
 def chance(known: Known, most: int = CHANCE_SAMPLE) -> Chance | None:
-    """The share of the hidden cards' arrangements that can be won."""
+    """How often the best play wins from here, exactly, once the stock has been seen; before, :func:`share`."""
+    best = exact_chance(known, EXACT_STATES)
+    if best is None:
+        return share(known, most)
+    return Chance(float(best.chance), 0.0, "open" if known.is_open else "best")
+
+
+def share(known: Known, most: int = CHANCE_SAMPLE) -> Chance | None:
+    """The share of the hidden cards' arrangements that can be won with all cards known."""
     if _decide(known) is None:
         return None
     whole, orders = known.orders(most)
     won = _won(known, known.position(), orders)
     if whole:
         return Chance(won / len(orders), 0.0, "open" if known.is_open else "all")
-    share = won / len(orders)
-    return Chance(share, around(share, *wilson(won, len(orders))), "sample")
+    part = won / len(orders)
+    return Chance(part, around(part, *wilson(won, len(orders))), "sample")
 
 
 def chances(known: Known, moves: Sequence[Move], most: int = CHANCE_SAMPLE) -> list[float] | None:
-    """The chance after each of these moves, over the arrangements that :func:`chance` looks at."""
+    """The chance after each of these moves, found as :func:`chance` finds it."""
+    if (best := _bests(known, moves)) is not None:
+        return best
     if _decide(known) is None:
         return None
     _, orders = known.orders(most)
     return [_won(known, _after(known, [move]), orders) / len(orders) for move in moves]
+
+
+def _bests(known: Known, moves: Sequence[Move]) -> list[float] | None:
+    """The exact expectation after each move; ``None`` where it can't be had.
+
+    Only a King that takes a space can lose something. Turns and redeals lose nothing, for they can be gone on with; nor
+    do cards that go up or are put on the next higher one (the kernel has the argument), nor cards that are taken
+    back, for they can go up again.
+    """
+    now = exact_chance(known, EXACT_STATES)
+    if now is None:
+        return None
+    found = []
+    for move in moves:
+        if move.form == "transfer" and move.target[0] == "t" and not known.pile(move.target):
+            after = [exact_chance(shown, EXACT_STATES) for shown in _shown(known, move)]
+            if None in after:
+                return None
+            found.append(float(sum(best.chance for best in after if best) / len(after)))
+        else:
+            found.append(float(now.chance))
+    return found
+
+
+def _shown(known: Known, move: Move) -> list[Known]:
+    """What is known after a move: one for each card that it may bring to light, each as likely as the others."""
+    before = known.position()
+    after = play(before, move).position
+    lit = before.down - after.down
+    hidden = set(known.hidden_places()) - lit
+    found = []
+    for card in known.unseen if lit else (None,):
+        piles = tuple(
+            tuple(card if i in lit else None if i in hidden else after.cards[i] for i in p) for p in after.piles
+        )
+        found.append(Known(known.game, piles, tuple(left for left in known.unseen if left != card)))
+    return found
 
 
 def _decide(known: Known) -> Decide | None:

@@ -10,24 +10,34 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from wendekreis.store.database import Database, default_url
+from wendekreis.store.days import OwnPlay, Spread, Tally
+from wendekreis.store.history import Brought, Entry, Place
 from wendekreis.store.kept import Shelf
 from wendekreis.store.notes import Hints
 from wendekreis.store.plays import Play, Store, Summary, Written
+from wendekreis.store.records import Record
 from wendekreis.store.requests import Action, Auto, Request
 from wendekreis.store.statistics import GameStatistics, Outcome
 
 __all__ = [
     "Action",
     "Auto",
+    "Brought",
     "Database",
+    "Entry",
     "GameStatistics",
     "Hints",
     "Outcome",
+    "OwnPlay",
+    "Place",
     "Play",
+    "Record",
     "Request",
     "Shelf",
+    "Spread",
     "Store",
     "Summary",
+    "Tally",
     "Written",
     "default_url",
     "open_store",

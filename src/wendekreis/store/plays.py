@@ -7,7 +7,6 @@ what changed is stored. The transaction is committed before the caller sees anyt
 
 import hashlib
 import secrets
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -20,6 +19,10 @@ from wendekreis.errors import StaleRevision
 from wendekreis.rules import Move
 from wendekreis.session import Change, Session
 from wendekreis.store.database import Database
+from wendekreis.store.days import Days
+from wendekreis.store.history import History
+from wendekreis.store.identity import new_id
+from wendekreis.store.identity import now as _now
 from wendekreis.store.kept import Kept, LastWrite, Shelf
 from wendekreis.store.notes import NO_HINTS, Hints, Notes, hints_of, note_winnable
 from wendekreis.store.requests import Request
@@ -37,7 +40,10 @@ SLACK_MS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play at one revision. The session belongs to whoever holds it, for the ``with`` block that gave it."""
+    """A play at one revision. The session belongs to whoever holds it, for the ``with`` block that gave it.
+
+    ``shown``: a proven line was shown before the play was won, so that it counts as no win of the player's own.
+    """
 
     id: str
     deal: Deal
@@ -45,6 +51,7 @@ class Play:
     played_ms: int
     session: Session
     hints: Hints = NO_HINTS
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,7 @@ class Summary:
     updated: int
 
 
-class Store(Notes):
+class Store(Notes, Days, History):
     """The one door to the database. Threads share it.
 
     Every method may raise a ``StoreError``; then nothing was changed, in the database and in memory.
@@ -340,7 +347,7 @@ def _new_player(connection: Connection) -> tuple[int, str]:
 
 def _begin(connection: Connection, player: int, session: Session, key: str | None) -> tuple[Play, Kept]:
     """Store a play that nothing has been stored of: its revision is the number of its moves."""
-    play, now, deal = secrets.token_urlsafe(12), _now(), session.deal
+    play, now, deal = new_id(), _now(), session.deal
     made = session.moves
     connection.execute(
         insert(plays).values(
@@ -386,7 +393,7 @@ def _longer(row: Row[Any], played_ms: int, now: int) -> int:
 
 
 def _play(row: Row[Any], session: Session) -> Play:
-    return Play(row.id, session.deal, row.revision, row.played_ms, session, hints_of(row))
+    return Play(row.id, session.deal, row.revision, row.played_ms, session, hints_of(row), bool(row.shown))
 
 
 def _do_again(session: Session, request: str, added: str | None) -> Change:
@@ -396,7 +403,3 @@ def _do_again(session: Session, request: str, added: str | None) -> Change:
 
 def _hash(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000

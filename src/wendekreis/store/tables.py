@@ -5,6 +5,7 @@
     players ──< plays ──< moves     the moves of the play as it stands, undone ones at its end included
                    └────< writes    everything that ever changed it, never altered
     verdicts                        whether a deal can be won, for all plays of it
+    days                            which deal was the one of a day
 
 ``moves`` with ``plays.head`` is what a play is loaded from; ``writes`` is what a repeated request is
 answered from. A migration, not this file, makes the tables; a test holds the two together.
@@ -25,7 +26,7 @@ from sqlalchemy import (
     false,
 )
 
-__all__ = ["metadata", "moves", "players", "plays", "verdicts", "writes"]
+__all__ = ["days", "metadata", "moves", "players", "plays", "verdicts", "writes"]
 
 metadata = MetaData(
     naming_convention={
@@ -69,12 +70,15 @@ plays = Table(
     Column("won_at", BigInteger, nullable=True, comment="the first win; undo changes nothing of it"),
     Column("won_ms", BigInteger, nullable=True, comment="the time played then"),
     Column("won_moves", Integer, nullable=True, comment="and the moves made"),
+    Column("origin", String(64), nullable=True, comment="what it was called where it was brought from"),
     CheckConstraint("status IN ('open', 'won', 'stuck')", name="status"),
     CheckConstraint("head >= 0 AND revision >= 0 AND played_ms >= 0", name="counts"),
 )
 
 Index(None, plays.c.player, plays.c.updated)
 Index(None, plays.c.player, plays.c.key, unique=True)
+Index(None, plays.c.player, plays.c.origin, unique=True)
+Index(None, plays.c.game, plays.c.number)
 
 moves = Table(
     "moves",
@@ -103,4 +107,13 @@ verdicts = Table(
     Column("version", Integer, primary_key=True),
     Column("outcome", String(8), nullable=False, comment="of the deal, whatever is played"),
     CheckConstraint("outcome IN ('won', 'lost', 'unknown')", name="outcome"),
+)
+
+days = Table(
+    "days",
+    metadata,
+    Column("day", String(10), primary_key=True, comment="by ISO 8601"),
+    Column("game", String(64), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("number", String(24), nullable=False, comment="of the deal of that day"),
 )

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, HTTPException, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from wendekreis.deals import Deal, numbered_deal, parse_position, random_number
+from wendekreis.deals import Deal, numbered_deal, parse_moves, parse_position, random_number
 from wendekreis.errors import StaleRevision
 from wendekreis.games import listed_game
 from wendekreis.rules import Move
@@ -74,6 +74,8 @@ async def begin_play(new: wire.NewPlay, request: Request) -> Response:
     if (new.number is not None) + (new.deal is not None) + new.winnable > 1:
         message = "deal: give the number, the deal or winnable, not both"
         return refusal(422, "bad_request", message, {"field": "deal"})
+    if new.moves is not None and new.number is None:
+        return refusal(422, "bad_request", "moves: on which deal? give its number", {"field": "moves"})
     if new.winnable:
         new = new.model_copy(update={"number": await winnable_number(request, new.game)})
     return await run_in_threadpool(_begin, new, request)
@@ -175,7 +177,8 @@ def _deal(new: wire.NewPlay) -> tuple[Deal, tuple[Move, ...]]:
     game = listed_game(new.game)
     if new.deal is not None:
         return parse_position(game, new.deal)
-    return numbered_deal(game, random_number() if new.number is None else new.number), ()
+    deal = numbered_deal(game, random_number() if new.number is None else new.number)
+    return deal, parse_moves(game, new.moves or "")
 
 
 def _write(play: str, body: wire.WriteRequest, request: Request, what: StoreRequest) -> Response:

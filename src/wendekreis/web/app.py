@@ -11,6 +11,7 @@ from wendekreis.web import refusals
 from wendekreis.web.api import api
 from wendekreis.web.asks import asks
 from wendekreis.web.desk import Desk
+from wendekreis.web.history import IMPORT, history
 from wendekreis.web.judge import Judge
 from wendekreis.web.once import Once
 from wendekreis.web.pages import pages
@@ -18,12 +19,14 @@ from wendekreis.web.players import Allowance
 from wendekreis.web.pool import Pool
 from wendekreis.web.security import BodyLimit, LastResort, OwnPagesOnly, SafeHeaders
 from wendekreis.web.statistics import statistics
+from wendekreis.web.today import Calendar, days
 
 __all__ = ["ROUTERS", "create_app"]
 
-ROUTERS = (api, asks, statistics, pages)
+ROUTERS = (api, asks, statistics, history, days, pages)
 
 LARGEST_BODY = 16 * 1024
+LARGEST_IMPORT = 512 * 1024
 NEW_PLAYS_A_MINUTE = 120
 
 
@@ -67,6 +70,7 @@ def create_app(
     app.state.store = store
     app.state.desk = desk
     app.state.judge = judge
+    app.state.calendar = Calendar(store, desk.pool)
     app.state.counted = Once()
     app.state.routes = [route for router in ROUTERS for route in router.routes]
     app.state.allowance = Allowance(new_plays_a_minute)
@@ -74,7 +78,7 @@ def create_app(
     for router in ROUTERS:
         app.include_router(router)
     # The last one added sees a request first.
-    app.add_middleware(BodyLimit, limit=LARGEST_BODY)
+    app.add_middleware(BodyLimit, limit=LARGEST_BODY, of={IMPORT: LARGEST_IMPORT})
     app.add_middleware(OwnPagesOnly)
     app.add_middleware(LastResort)
     app.add_middleware(SafeHeaders)

@@ -1,11 +1,16 @@
-"""The pages and the client's files. Every page is the same shell; the client's router fills it."""
+"""The pages and the client's files. Every page is the same shell; the client's router fills it.
 
+The shell names the modules that its page needs, so that a browser asks for all at once, not for one after the other as
+it finds them named in each other.
+"""
+
+from functools import lru_cache
 from pathlib import Path
 
 from fastapi import APIRouter, HTTPException, Request, Response
 
 from wendekreis.games import games
-from wendekreis.web.assets import Folder, send
+from wendekreis.web.assets import TYPES, Asset, Folder, send
 
 __all__ = ["CLIENT", "pages", "shell"]
 
@@ -13,22 +18,33 @@ CLIENT = Path(__file__).parent / "client"
 
 pages = APIRouter(include_in_schema=False)
 
+MODULES = {
+    "": "pages/start.js",
+    "about": "pages/about.js",
+    "play": "play/page.js",
+    "rules": "pages/rules.js",
+    "statistics": "pages/statistics.js",
+}
+"""The client's module for each page, by the first part of its address; any other page is one that there is not."""
+
 _folder = Folder(CLIENT)
 _READ = ["GET", "HEAD"]
 
 
 @pages.api_route("/", methods=_READ)
 @pages.api_route("/about", methods=_READ)
+@pages.api_route("/history", methods=_READ)
 @pages.api_route("/statistics", methods=_READ)
 def page(request: Request) -> Response:
-    """The start page, the page about this program, and the player's statistics."""
+    """The start page, the page about this program, the player's plays and statistics."""
     return shell(request)
 
 
 @pages.api_route("/play/{game}", methods=_READ)
+@pages.api_route("/replay/{game}", methods=_READ)
 @pages.api_route("/rules/{game}", methods=_READ)
 def page_of_game(game: str, request: Request) -> Response:
-    """A game's table and its rules. For a game that there is not, the page itself says so."""
+    """A game's table, its rules, and plays of it replayed. For a game that there is not, the page itself says so."""
     return shell(request, 200 if game in games() else 404)
 
 
@@ -52,4 +68,12 @@ def shell(request: Request, status: int = 200) -> Response:
     asset = _folder.get("index.html")
     if asset is None:
         return Response("this installation has no pages\n", 404, media_type="text/plain")
-    return send(asset, request, status)
+    page = MODULES.get(request.url.path.split("/")[1], "pages/missing.js") if status == 200 else "pages/missing.js"
+    return send(_naming(asset.body, _folder.needed("app.js", page)), request, status)
+
+
+@lru_cache(maxsize=64)
+def _naming(html: bytes, modules: tuple[str, ...]) -> Asset:
+    """The shell with the modules that a page needs."""
+    named = "".join(f'<link rel="modulepreload" href="/client/{module}">\n' for module in modules)
+    return Asset.of(html.replace(b"</head>", named.encode() + b"</head>"), TYPES[".html"], lasting=True)

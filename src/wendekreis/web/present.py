@@ -1,17 +1,20 @@
 """From sessions and games to what travels. Nothing is said here that the session does not show the player."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from wendekreis import rules, session
 from wendekreis.advice.finish import can_finish
+from wendekreis.errors import Refused, UnparsableMove
 from wendekreis.games import games
+from wendekreis.rules import is_won
 from wendekreis.session import Session
 from wendekreis.store import Play, Summary, Written
 from wendekreis.web import wire
+from wendekreis.web.wire_history import Frame
 
-__all__ = ["answer", "games_list", "iso_time", "play_row", "position_view", "view"]
+__all__ = ["answer", "frames", "games_list", "iso_time", "play_row", "position_view", "still_view", "view"]
 
 
 def games_list() -> wire.Games:
@@ -31,6 +34,7 @@ def view(play: Play) -> wire.View:
         deal=deal.text if deal.number is None else None,
         piles={name: list(ids) for name, ids in seen.piles.items()},
         hints=wire.Hints(advice=play.hints.advice, oracle=play.hints.oracle),
+        shown=play.shown,
         faces={str(card): str(face) for card, face in seen.faces.items()},
         **_told(play, seen),
     )
@@ -40,19 +44,43 @@ def answer(written: Written) -> wire.Answer:
     """What a write did. Faces are told of the cards that its steps touched and that can be seen after it."""
     play, steps = written.play, written.change.steps
     seen = play.session.view()
-    touched = {card for step in steps for shift in step.shifts for card in shift.cards}
-    touched |= {flip.card for step in steps for flip in step.flips}
-    return wire.Answer(
-        steps=[_step(step) for step in steps],
-        faces={str(card): str(seen.faces[card]) for card in sorted(touched) if card in seen.faces},
-        **_told(play, seen),
-    )
+    return wire.Answer(steps=[_step(step) for step in steps], faces=_faces(steps, seen), **_told(play, seen))
 
 
 def position_view(at: Session) -> wire.View:
     """A position that is nobody's play: an example on a page. Nothing can be done with it."""
-    shown = view(Play(id="", deal=at.deal, revision=0, played_ms=0, session=at))
-    return shown.model_copy(update={"choices": [], "undo": False, "redo": False, "forward": False, "finish": False})
+    return still_view(Play(id="", deal=at.deal, revision=0, played_ms=0, session=at))
+
+
+def still_view(play: Play) -> wire.View:
+    """A play to be looked at: nothing can be done with it."""
+    nothing = {"choices": [], "undo": False, "redo": False, "forward": False, "finish": False}
+    return view(play).model_copy(update=nothing)
+
+
+def frames(at: Session, moves: Iterable[str]) -> Iterator[Frame]:
+    """What each of these moves does, made one after the other.
+
+    It says less than :func:`answer` does, and costs far less: nobody asks what could be done instead.
+
+    Raises:
+        UnparsableMove, Refused: a move can't be made; its place is named, counted from 0.
+    """
+    for place, move in enumerate(moves):
+        try:
+            change = at.move(move)
+        except (UnparsableMove, Refused) as error:
+            raise type(error)(f"move {place} (counted from 0): {error}", **error.params) from None
+        seen = at.view()
+        yield Frame(
+            move=move,
+            steps=[_step(step) for step in change.steps],
+            faces=_faces(change.steps, seen),
+            marks=_marks(seen),
+            stock=seen.stock,
+            counts=wire.Counts(moves=at.head, turns=at.turns, redeals=at.redeals),
+            status="won" if is_won(at.position) else "open",
+        )
 
 
 def play_row(summary: Summary) -> wire.PlayRow:
@@ -74,6 +102,19 @@ def iso_time(ms: int) -> str:
     return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds")
 
 
+def _faces(steps: Iterable[rules.Step], seen: session.View) -> dict[str, str]:
+    """The faces of the cards that these steps touched, as far as they can be seen."""
+    touched: set[int] = set()
+    for step in steps:
+        touched.update(card for shift in step.shifts for card in shift.cards)
+        touched.update(flip.card for flip in step.flips)
+    return {str(card): str(seen.faces[card]) for card in sorted(touched) if card in seen.faces}
+
+
+def _marks(seen: session.View) -> dict[str, wire.Mark]:
+    return {pile: wire.Mark(kind=mark.kind, arrow=mark.arrow) for pile, mark in seen.marks.items()}
+
+
 def _told(play: Play, seen: session.View) -> dict[str, Any]:
     at = play.session
     return {
@@ -81,8 +122,9 @@ def _told(play: Play, seen: session.View) -> dict[str, Any]:
         "status": at.status,
         "stock": seen.stock,
         "choices": _choices(at.choices()),
-        "marks": {pile: wire.Mark(kind=mark.kind, arrow=mark.arrow) for pile, mark in seen.marks.items()},
+        "marks": _marks(seen),
         "counts": wire.Counts(moves=at.head, turns=at.turns, redeals=at.redeals),
+        "idle": at.idle,
         "undo": at.can_undo,
         "redo": at.can_redo,
         "forward": at.can_forward,
@@ -109,6 +151,8 @@ def _choices(choices: Iterable[session.Choice]) -> list[wire.Choice]:
             one["swap"] = True
         if choice.main and choice.move in placed:
             one["main"] = True
+        if choice.fill:
+            one["fill"] = choice.fill
         told.append(one)
     return told
 
@@ -148,6 +192,7 @@ def _game(game: rules.Game) -> wire.Game:
                     label=_words(pile.label),
                     well=None if pile.well is None else _words(pile.well),
                     arrow=pile.arrow,
+                    note=None if pile.note is None else _words(pile.note),
                 )
                 for pile in game.piles
             ],

@@ -1,6 +1,7 @@
 """The guards before the routes, as plain ASGI: headers, unforeseen errors, foreign pages, large bodies."""
 
 import logging
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -138,19 +139,24 @@ def _origin(text: str) -> tuple[str, str, int] | None:
 
 
 class BodyLimit:
-    """Refuses bodies of more than ``limit`` bytes, whether announced or not, before a route sees any of it."""
+    """Refuses bodies of more than ``limit`` bytes, whether announced or not, before a route sees any of it.
 
-    def __init__(self, app: ASGIApp, limit: int) -> None:
+    ``of`` has other limits for some paths.
+    """
+
+    def __init__(self, app: ASGIApp, limit: int, of: Mapping[str, int] | None = None) -> None:
         self.app = app
         self.limit = limit
+        self.of = dict(of or {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        limit = self.of.get(scope["path"], self.limit)
         announced = Headers(scope=scope).get("content-length", "0")
-        body, more = b"", not announced.isdigit() or int(announced) <= self.limit
+        body, more = b"", not announced.isdigit() or int(announced) <= limit
         too_large = not more
         while more and not too_large:
             message = await receive()
@@ -158,10 +164,10 @@ class BodyLimit:
                 return  # the client has gone
             body += message.get("body", b"")
             more = message.get("more_body", False)
-            too_large = len(body) > self.limit
+            too_large = len(body) > limit
         if too_large:
-            text = f"the body is larger than {self.limit} bytes"
-            no = refusal(413, "body_too_large", text, {"limit": self.limit}, {"Connection": "close"})
+            text = f"the body is larger than {limit} bytes"
+            no = refusal(413, "body_too_large", text, {"limit": limit}, {"Connection": "close"})
             await no(scope, receive, send)
             return
         whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]

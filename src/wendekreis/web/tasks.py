@@ -7,10 +7,12 @@ told what is hidden.
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from datetime import date
 from typing import Any, NamedTuple
 
 from wendekreis.advice.advise import advise as advised
 from wendekreis.advice.advise import win_chance
+from wendekreis.advice.daily import deal_of_day
 from wendekreis.advice.known import Known
 from wendekreis.advice.lost import Trace, positions, trace
 from wendekreis.advice.oracle import cleaned
@@ -23,7 +25,20 @@ from wendekreis.solver import Limits, Verdict, solve
 from wendekreis.web.remembered import Found, Spot, key_of
 from wendekreis.web.worker import Bench
 
-__all__ = ["SEARCH_MB", "Advice", "Seen", "Told", "advise", "chance", "decide", "lost", "show", "tidy", "winnable"]
+__all__ = [
+    "SEARCH_MB",
+    "Advice",
+    "Seen",
+    "Told",
+    "advise",
+    "chance",
+    "day",
+    "decide",
+    "lost",
+    "show",
+    "tidy",
+    "winnable",
+]
 
 SEARCH_MB = 500
 """What a search may hold. The whole process may have more (``worker.MEMORY_MB``): lines, positions, the program."""
@@ -137,6 +152,11 @@ def winnable(bench: Bench, game: str, seconds_each: float, seconds: float) -> st
     limits = Limits(max_seconds=seconds_each, max_memory=SEARCH_MB)
     deal = winnable_deal(game_by_id(game), random_numbers(), limits, seconds, bench.cancel)
     return None if deal is None else deal.number
+
+
+def day(bench: Bench, game: str, iso: str) -> str | None:
+    """The number of the deal of this day."""
+    return deal_of_day(game_by_id(game), date.fromisoformat(iso), bench.cancel)
 
 
 def _solve(position: Position, seconds: float, bench: Bench) -> Verdict:

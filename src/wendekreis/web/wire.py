@@ -67,13 +67,16 @@ class Words(Wire):
 
 
 class Pile(Wire):
-    """A place for cards. ``well`` is what it shows when empty, ``arrow`` the way a foundation builds."""
+    """A place for cards. ``well`` is what it shows when empty, ``arrow`` the way a foundation builds, ``note`` what may
+    be done there, in a few words.
+    """
 
     name: str
     role: Role
     label: Words
     well: Words | None
     arrow: Arrow | None
+    note: Words | None
 
 
 class Fan(TypedDict, total=False):
@@ -154,12 +157,14 @@ Choice = TypedDict(
         "press": NotRequired[str],
         "swap": NotRequired[bool],
         "main": NotRequired[bool],
+        "fill": NotRequired[str],
     },
 )
 Choice.__doc__ = """One thing to do by hand, and the move that it is.
 
 Either ``count`` cards go ``from`` a pile ``to`` another, or the pile ``press`` is pressed. An exchange is there from
-each side (``swap``); an ace once for each free foundation, of which the plain move's is ``main``.
+each side (``swap``); an ace once for each free foundation, of which the plain move's is ``main``. If the move empties a
+place that is filled by itself, ``fill`` is the pile whose top card drops into it.
 """
 
 
@@ -205,6 +210,7 @@ class Told(Wire):
     """What a view and an answer both say of the position reached.
 
     ``faces`` holds the cards that can be seen: in a view all of them, in an answer those that its steps touched.
+    ``idle`` is how often every card of stock and waste has been turned since anything else was done.
     ``forward`` says whether going forward to the next playable card would do something; ``finish``, whether playing to
     the foundations alone (with turns and redeals) wins, wherever the hidden cards are.
     """
@@ -216,6 +222,7 @@ class Told(Wire):
     choices: list[Choice]
     marks: dict[str, Mark]
     counts: Counts
+    idle: int
     undo: bool
     redo: bool
     forward: bool
@@ -233,7 +240,8 @@ class Hints(Wire):
 class View(Told):
     """The whole play. A card in ``piles`` (ids, bottom to top) without a face lies face down.
 
-    ``number`` is the deal's; when the deal was given as text it is null and ``deal`` is that text.
+    ``number`` is the deal's; when the deal was given as text it is null and ``deal`` is that text. ``shown``: a proven
+    line was shown before the play was won; it counts as no win.
     """
 
     id: str
@@ -243,6 +251,7 @@ class View(Told):
     deal: str | None
     piles: dict[str, list[int]]
     hints: Hints
+    shown: bool
 
 
 class Answer(Told):
@@ -280,13 +289,14 @@ class Time(Wire):
 class NewPlay(Wire):
     """A new play: by the deal's number, by the deal itself (moves may follow it), or with neither at random.
 
-    ``winnable`` has it be one at random that is proved winnable. The same ``key`` again gets the play that was begun
-    with it.
+    ``moves`` are made first, on a deal of this number. ``winnable`` has it be one at random that is proved winnable.
+    The same ``key`` again gets the play that was begun with it.
     """
 
     game: str = Field(min_length=1, max_length=64)
     number: str | None = Field(default=None, max_length=64)
     deal: str | None = Field(default=None, max_length=8192)
+    moves: str | None = Field(default=None, max_length=12_000)
     winnable: bool = False
     key: str | None = Field(default=None, pattern="^[A-Za-z0-9_-]{1,64}$")
 

@@ -93,7 +93,7 @@ class ChanceAnswer(Wire):
     revision: int
     value: float | None
     margin: float | None
-    method: Literal["value", "all", "sample", "bounds", "open"] | None
+    method: Literal["value", "best", "all", "sample", "bounds", "open"] | None
 
 
 class LostAnswer(Wire):

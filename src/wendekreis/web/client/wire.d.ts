@@ -9,6 +9,7 @@ export interface Answer {
   choices: Choice[];
   marks: Record<string, Mark>;
   counts: Counts;
+  idle: number;
   undo: boolean;
   redo: boolean;
   forward: boolean;
@@ -22,11 +23,18 @@ export interface AskRequest {
   revision: number;
 }
 
+/** How many plays were brought in (or would be), and how many were there already. */
+export interface Brought {
+  added: number;
+  known: number;
+}
+
 /**
  * One thing to do by hand, and the move that it is.
  *
  * Either `count` cards go `from` a pile `to` another, or the pile `press` is pressed. An exchange is there from
- * each side (`swap`); an ace once for each free foundation, of which the plain move's is `main`.
+ * each side (`swap`); an ace once for each free foundation, of which the plain move's is `main`. If the move
+ * empties a place that is filled by itself, `fill` is the pile whose top card drops into it.
  */
 export interface Choice {
   move: string;
@@ -36,6 +44,7 @@ export interface Choice {
   press?: string;
   swap?: boolean;
   main?: boolean;
+  fill?: string;
 }
 
 /** Moves made (those taken back are not), cards turned and redeals. */
@@ -100,6 +109,17 @@ export interface ForwardRequest {
   auto?: "off" | "safe" | "always";
 }
 
+/** What one move did, as an answer tells it, as far as it can be seen. */
+export interface Frame {
+  move: string;
+  steps: Step[];
+  faces: Record<string, string>;
+  marks: Record<string, Mark>;
+  stock: number;
+  counts: Counts;
+  status: "open" | "won";
+}
+
 /**
  * A game, as far as the table needs to know it. `cards` is how many are in play; `winnable` is null if nobody has
  * measured it.
@@ -158,6 +178,42 @@ export interface Hints {
   oracle: number;
 }
 
+/** A page of the player's plays, the last one touched first; `next` asks for the next page, null on the last. */
+export interface History {
+  plays: HistoryRow[];
+  next: string | null;
+}
+
+/**
+ * A play of the player's. `began` and `updated` are times by ISO 8601, in UTC.
+ *
+ * Of one that was won, `moves` and `played_ms` are those of the first win. `counts` says that the statistics count
+ * it; `shown`, that a proven line was shown before a win; `brought`, that it came out of a file; `here`, that it
+ * can be opened: its game is here as it was.
+ */
+export interface HistoryRow {
+  id: string;
+  game: string;
+  number: string | null;
+  status: "open" | "won" | "stuck";
+  won: boolean;
+  shown: boolean;
+  counts: boolean;
+  brought: boolean;
+  here: boolean;
+  moves: number;
+  played_ms: number;
+  began: string;
+  updated: string;
+}
+
+/** Lines of a file of plays, the first of which has this number in the file. `check`: nothing is to be changed. */
+export interface Import {
+  lines: string[];
+  first?: number;
+  check?: boolean;
+}
+
 /**
  * A table in card units: x in card widths, y in card heights, to a card's top left corner.
  *
@@ -193,27 +249,40 @@ export interface MoveRequest {
   auto?: "off" | "safe" | "always";
 }
 
+/** Moves on a deal that is given by its number or as text. */
+export interface Moves {
+  game: string;
+  number?: string | null;
+  deal?: string | null;
+  moves: string;
+}
+
 /**
  * A new play: by the deal's number, by the deal itself (moves may follow it), or with neither at random.
  *
- * `winnable` has it be one at random that is proved winnable. The same `key` again gets the play that was begun
- * with it.
+ * `moves` are made first, on a deal of this number. `winnable` has it be one at random that is proved winnable.
+ * The same `key` again gets the play that was begun with it.
  */
 export interface NewPlay {
   game: string;
   number?: string | null;
   deal?: string | null;
+  moves?: string | null;
   winnable?: boolean;
   key?: string | null;
 }
 
-/** A place for cards. `well` is what it shows when empty, `arrow` the way a foundation builds. */
+/**
+ * A place for cards. `well` is what it shows when empty, `arrow` the way a foundation builds, `note` what may be
+ * done there, in a few words.
+ */
 export interface Pile {
   name: string;
   role: "tableau" | "foundation" | "barrier" | "waste" | "stock";
   label: Words;
   well: Words | null;
   arrow: "up" | "down" | null;
+  note: Words | null;
 }
 
 /** One of the player's plays. `updated` is a time by ISO 8601, in UTC. */
@@ -235,6 +304,18 @@ export interface Plays {
 export interface Range {
   best: number | null;
   mean: number | null;
+}
+
+/**
+ * A play from its deal on: where it begins, and a frame for each move. Nothing can be done with it.
+ *
+ * `head` says where the play stands; what comes after was taken back. `own` says whether it is the player's play.
+ */
+export interface Replay {
+  view: View;
+  frames: Frame[];
+  head: number;
+  own: boolean;
 }
 
 /**
@@ -260,6 +341,15 @@ export interface Shift {
   cards: number[];
   from: string;
   to: string;
+}
+
+/** The least, the quartiles and the greatest of some numbers. */
+export interface Spread {
+  least: number;
+  lower: number;
+  median: number;
+  upper: number;
+  most: number;
 }
 
 /** The play has gone on since: how it is now. */
@@ -297,10 +387,41 @@ export interface TimeRequest {
   played_ms: number;
 }
 
+/** The deals of a day; `until` is when the day ends, by ISO 8601, in UTC. */
+export interface Today {
+  day: string;
+  until: string;
+  games: TodayGame[];
+}
+
+/**
+ * The deal of the day of one game. `number` is there when it is `known`.
+ *
+ * `looking`: it is being looked for; `none`: no winnable deal of this game is known; `not_known`: it can't be
+ * looked for just now. `players` have played it, `solved` of them won, in so many `moves`.
+ */
+export interface TodayGame {
+  game: string;
+  state: "known" | "looking" | "none" | "not_known";
+  number: string | null;
+  players: number;
+  solved: number;
+  moves: Spread | null;
+  play: TodayPlay | null;
+}
+
+/** The player's own play of a day's deal: the one first won, else the last one touched. */
+export interface TodayPlay {
+  id: string;
+  won: boolean;
+  moves: number;
+}
+
 /**
  * The whole play. A card in `piles` (ids, bottom to top) without a face lies face down.
  *
- * `number` is the deal's; when the deal was given as text it is null and `deal` is that text.
+ * `number` is the deal's; when the deal was given as text it is null and `deal` is that text. `shown`: a proven
+ * line was shown before the play was won; it counts as no win.
  */
 export interface View {
   revision: number;
@@ -310,6 +431,7 @@ export interface View {
   choices: Choice[];
   marks: Record<string, Mark>;
   counts: Counts;
+  idle: number;
   undo: boolean;
   redo: boolean;
   forward: boolean;
@@ -322,6 +444,7 @@ export interface View {
   deal: string | null;
   piles: Record<string, number[]>;
   hints: Hints;
+  shown: boolean;
 }
 
 /** So many random deals of a game were found to be winnable, lost, and not decided. */

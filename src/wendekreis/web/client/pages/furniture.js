@@ -43,13 +43,14 @@ export function masthead(context, here) {
     if (here.split("/")[1] === path.split("/")[1]) a.setAttribute("aria-current", "page");
     return a;
   };
-  const brand = link(context, "/", "brand", icon("globe"), texts("app.name"));
+  const brand = link(context, "/", "brand", icon("globe"), h("span", "word", texts("app.name")));
   if (here === "/") brand.setAttribute("aria-current", "page");
-  const other = h("button", "btn", texts("nav.other_language"));
+  const short = h("span", "short", lang === "de" ? "EN" : "DE"), other = h("button", "btn", h("span", "lbl", texts("nav.other_language")), short);
+  short.setAttribute("aria-hidden", "true");
   other.type = "button";
   other.lang = lang === "de" ? "en" : "de";
   other.addEventListener("click", () => void context.setLang(lang === "de" ? "en" : "de").then(() => /** @type {HTMLElement | null} */ (document.querySelector(".mast button[lang]"))?.focus()));
-  const nav = h("nav", "", page(`/rules/${games[0]?.id ?? ""}`, "rules", texts("nav.rules")), page("/statistics", "statistics", texts("nav.statistics")), page("/about", "about", texts("nav.about")), other);
+  const nav = h("nav", "", page(`/rules/${games[0]?.id ?? ""}`, "rules", texts("nav.rules")), page("/history", "history", texts("nav.history")), page("/statistics", "statistics", texts("nav.statistics")), page("/about", "about", texts("nav.about")), other);
   nav.setAttribute("aria-label", texts("nav.label"));
   return h("header", "mast", brand, nav);
 }

@@ -8,6 +8,7 @@ import {grouped} from "../play/bars.js";
 import {measured, unnamed} from "../play/deals.js";
 import {newPlay} from "../play/open.js";
 import {errorText} from "../play/trouble.js";
+import {followToday, todayLink, todaySection} from "./today.js";
 import {ago} from "./when.js";
 
 /** @import {Context, Game, PlayRow} from "../play/types" */
@@ -120,7 +121,20 @@ export function show(root, context) {
   main.append(h("div", "games", ...games.slice(0, LARGE).map(large)));
   if (games.length > LARGE)
     main.append(h("section", "rel", h("h2", "", texts("start.relatives")), h("div", "rels", ...games.slice(LARGE).map(small))));
+  const todays = h("div", "todays"), leaving = new AbortController();
+  main.append(todays);
   root.replaceChildren(h("div", "page start", masthead(context, "/"), main));
+  followToday(api, today => {
+    todays.replaceChildren(todaySection(context, today));
+    for (const of of today.games) {
+      const parts = rows.get(of.game), game = games.find(g => g.id === of.game), a = parts && game && todayLink(context, of, game, "btn outline today-go");
+      if (!parts || !a) continue;
+      const words = a.querySelector("span");
+      if (words) words.textContent = texts("today.short");
+      parts.row.querySelector(".today-go")?.remove();
+      parts.row.append(a);
+    }
+  }, leaving.signal).catch(error => console.error(error));
 
   /** @param {Game} game @param {TableView} view */
   function draw(game, view) {
@@ -187,6 +201,7 @@ export function show(root, context) {
 
   return () => {
     gone = true;
+    leaving.abort();
     for (const stop of stops) stop();
   };
 }

@@ -11,16 +11,20 @@
 import {facesFor, fit} from '../table/fit.js';
 import {createTable} from '../table/paint.js';
 import {scene as sceneOf} from '../table/scene.js';
+import {inOrder} from './geometry.js';
 import {createMotion} from './motion.js';
+import {createSigns} from './signs.js';
+import {comingTo} from './state.js';
 
 const HELD_Z = 20_000;
 
 /**
  * @param {HTMLElement} root
- * @param {{game: Game, lang: string, texts: Say, faces: string, international: boolean, view: () => View}} o
+ * @param {{game: Game, lang: string, texts: Say, faces: string, international: boolean, view: () => View, layouts?: Game['layouts']}} o
+ *   `layouts`: others than the game's
  */
 export function createBoard(root, o) {
-  const table = createTable(root), motion = createMotion(table);
+  const table = createTable(root), motion = createMotion(table), signs = createSigns(root);
   table.list.setAttribute('aria-label', /** @type {any} */ (o.game.names)[o.lang]);
   /** @type {Fit | null} */
   let fitted = null;
@@ -28,15 +32,42 @@ export function createBoard(root, o) {
   let scene = null;
   /** @type {{held: Held | null, targets: Set<string>, partners: Set<string>, carried: {keys: string[], x: number, y: number} | null}} */
   const hand = {held: null, targets: new Set(), partners: new Set(), carried: null};
+  /** @type {string | null} a pile that the player looks at, with the mouse or the keyboard */
+  let looked = null;
+  /** @type {{to: string | null, refused: boolean}} what would become of what is carried */
+  let aim = {to: null, refused: false};
+  let order = '';
 
   /** @returns {Scene} */
   function paint() {
     const f = /** @type {Fit} */ (fitted), lit = hand.held && hand.partners.size ? [hand.held.pile, ...hand.partners] : [];
     const next = sceneOf(/** @type {any} */ (o.game), o.view(), f, {lang: o.lang, lit});
     scene = next;
-    table.paint(next, {faces: facesFor(f.w, o.faces), lang: o.lang, texts: o.texts, international: o.international});
+    table.paint(next, manner());
+    arrange(next);
     carry();
+    sign();
     return next;
+  }
+
+  /** @returns {import('../table/types').Paint} */
+  const manner = () => ({faces: facesFor(/** @type {Fit} */ (fitted).w, o.faces), lang: o.lang, texts: o.texts, international: o.international});
+
+  /** Whoever reads the piles one after the other reads them by where they lie. @param {Scene} next */
+  function arrange(next) {
+    const names = inOrder(next), now = names.join();
+    if (now === order) return;
+    order = now;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement), mine = focused && table.list.contains(focused);
+    for (const name of names) { const item = table.pileElement(name)?.parentElement; if (item) table.list.append(item); }
+    if (mine) focused.focus({preventScroll: true});
+  }
+
+  /** What will drop into the place of what is held, or else looked at. */
+  function sign() {
+    if (!scene) return;
+    const pile = hand.held?.pile ?? looked, coming = pile === null ? null : comingTo(o.view(), pile);
+    signs.coming(coming, !!hand.carried && hand.held !== null, scene, manner());
   }
 
   /** Keys of the top cards of a pile. @param {Held} held @returns {string[]} */
@@ -61,14 +92,16 @@ export function createBoard(root, o) {
 
     /** Fits the table to so much room. @param {number} W @param {number} H @param {{toolsBar?: number, only?: string}} [how] @returns {Fit} */
     fitTo(W, H, how = {}) {
-      fitted = fit(/** @type {any} */ (o.game.layouts), Math.max(W, 1), Math.max(H, 1), how);
+      fitted = fit(/** @type {any} */ (o.layouts ?? o.game.layouts), Math.max(W, 1), Math.max(H, 1), how);
       motion.finish();
       paint();
       return fitted;
     },
 
-    /** Another choice of faces and indices; seen from the next fit on. @param {string} faces @param {boolean} international */
-    look(faces, international) { Object.assign(o, {faces, international}); },
+    /** Another choice of faces, indices and places; seen from the next fit on. @param {string} faces @param {boolean} international @param {Game['layouts']} [layouts] */
+    look(faces, international, layouts) { Object.assign(o, {faces, international, layouts}); },
+    /** How cards are drawn. */
+    manner,
 
     /** Shows the view as it is now, without a movement. */
     show() { if (fitted) paint(); },
@@ -84,21 +117,45 @@ export function createBoard(root, o) {
       table.clearStates('tgt');
       if (held && !partners.size) for (const key of keysOf(held)) table.setState(key, 'sel', true);
       for (const name of targets) if (!partners.has(name)) table.setState(name, 'tgt', true);
-      if (changed && fitted) paint();
+      if (changed && fitted) paint(); else sign();
     },
+
+    /** The player looks at this pile: what would drop into it is shown. @param {string | null} pile */
+    regard(pile) { if (pile !== looked) { looked = pile; sign(); } },
 
     /** Cards follow the finger: the first of them lies at this point of the table. @param {string[]} keys @param {number} x @param {number} y */
     carry(keys, x, y) {
       if (!hand.carried) for (const key of keys) table.setState(key, 'lifted', true);
+      const first = !hand.carried;
       hand.carried = {keys, x, y};
       carry();
+      if (first) sign();
+    },
+
+    /** What would become of the carried cards if they were dropped now: where they would go, or that they would be refused. @param {{to: string | null, refused: boolean}} next */
+    aim(next) {
+      if (next.to === aim.to && next.refused === aim.refused) return;
+      aim = next;
+      for (const state of /** @type {const} */ (['aim', 'fits', 'nogo'])) table.clearStates(state);
+      const top = hand.carried?.keys.at(-1);
+      if (next.to) table.setState(next.to, 'aim', true);
+      if (top && next.to) table.setState(top, 'fits', true);
+      if (top && next.refused) table.setState(top, 'nogo', true);
+    },
+
+    /** The cards that the last move has moved, by key. @param {string[]} keys */
+    last(keys) {
+      table.clearStates('lastmove');
+      for (const key of keys) table.setState(key, 'lastmove', true);
     },
 
     /** Lets go of what is carried, where it is. The next change lets it glide from there. @returns {string[]} */
     release() {
       const keys = hand.carried?.keys ?? [];
+      this.aim({to: null, refused: false});
       hand.carried = null;
       table.clearStates('lifted');
+      sign();
       return keys;
     },
 

@@ -1,5 +1,5 @@
 /**
- * The dialogs of the table: menu, list of keys, a link to copy. All are <dialog>: the browser keeps the focus inside
+ * The dialogs of the table: menu, a link to copy. All are <dialog>: the browser keeps the focus inside
  * and gives it back.
  *
  * @typedef {import('./types').Context} Context
@@ -9,7 +9,6 @@
 import {h} from '../table/dom.js';
 import {icon} from '../table/icons.js';
 import {grouped} from './bars.js';
-import {LETTERS} from './keys.js';
 import {choose, settings} from './settings.js';
 
 let serial = 0;
@@ -77,11 +76,22 @@ export function choice(label, options, now, take, meaning = '') {
   return row;
 }
 
+/** A choice of backs, each with a little card of its own. @param {HTMLElement} row */
+function pictured(row) {
+  for (const b of /** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll('.segb'))) {
+    const swatch = h('span', 'swatch');
+    swatch.dataset.back = b.dataset.value;
+    b.prepend(swatch);
+  }
+  row.classList.add('pictured');
+  return row;
+}
+
 /**
  * @param {Context} context @param {Game} game @param {View} view
- * @param {{portrait: boolean, onNew: () => void, onRestart: () => void, onCopy: () => void, onLook: () => void, onLang: () => void, onKnows: () => void}} o `onLook`: a setting has changed; `onLang`: the page is about to be built anew
+ * @param {{portrait: boolean, onNew: () => void, onRestart: () => void, onShare: () => void, onLook: () => void, onLang: () => void, onKnows: () => void, onHelp: () => void}} o `onLook`: a setting has changed; `onLang`: the page is about to be built anew
  */
-export function openMenu(context, game, view, {portrait, onNew, onRestart, onCopy, onLook, onLang, onKnows}) {
+export function openMenu(context, game, view, {portrait, onNew, onRestart, onShare, onLook, onLang, onKnows, onHelp}) {
   const {texts: t, lang, setLang} = context, now = settings();
   const set = (/** @type {Partial<import('./settings').Settings>} */ change) => { choose(change); onLook(); };
   const acts = h('div', 'acts'), id = encodeURIComponent(game.id);
@@ -94,35 +104,21 @@ export function openMenu(context, game, view, {portrait, onNew, onRestart, onCop
       choice(t('menu.auto'), [['off', t('menu.off')], ['safe', t('menu.auto_safe')], ['always', t('menu.auto_always')]], now.auto, auto => set({auto}), t('menu.auto_meaning')),
       choice(t('menu.light'), [['off', t('menu.off')], ['on', t('menu.on')]], now.light, light => set({light}), t('menu.light_meaning')),
       choice(t('menu.tap'), [['pick', t('menu.off')], ['play', t('menu.on')]], now.tap, tap => set({tap})),
-      choice(t('menu.timer'), [['off', t('menu.off')], ['on', t('menu.on')]], now.timer, timer => set({timer}))),
+      choice(t('menu.hand'), [['right', t('menu.hand_right')], ['left', t('menu.hand_left')]], now.hand, hand => set({hand}), t('menu.hand_meaning')),
+      choice(t('menu.timer'), [['off', t('menu.off')], ['on', t('menu.on')]], now.timer, timer => set({timer})),
+      choice(t('menu.sound'), [['off', t('menu.off')], ['low', t('menu.sound_low')], ['mid', t('menu.sound_mid')], ['high', t('menu.sound_high')]], now.sound, sound => set({sound}))),
     group(t('menu.looks'),
       choice(t('menu.theme'), [['auto', t('menu.theme_auto')], ['light', t('menu.theme_light')], ['dark', t('menu.theme_dark')], ['felt', t('menu.theme_felt')]], now.theme, theme => set({theme})),
       choice(t('menu.faces'), [['auto', t('menu.faces_auto')], ['classic', t('menu.faces_classic')], ['large', t('menu.faces_large')], ['index', t('menu.faces_index')]], now.faces, faces => set({faces})),
+      pictured(choice(t('menu.back'), [['globe', t('menu.back_globe')], ['waves', t('menu.back_waves')], ['lattice', t('menu.back_lattice')], ['rose', t('menu.back_rose')]], now.back, back => set({back}))),
       choice(t('menu.suits'), [['two', t('menu.suits_two')], ['four', t('menu.suits_four')]], now.suits, suits => set({suits})),
       ...(t('card.rank.Q') !== t('card.rank_int.Q') ? [choice(t('menu.index'), [['own', t('menu.index_own')], ['international', t('menu.index_international')]], now.index, index => set({index}))] : []),
       choice(t('menu.language'), [['de', 'Deutsch'], ['en', 'English']], lang, value => { dialog.close(); onLang(); void setLang(value); })));
   const closing = (/** @type {() => void} */ then) => () => { dialog.close(); then(); };
   for (const b of dialog.querySelectorAll('.segb')) if (['Deutsch', 'English'].includes(b.textContent ?? '')) b.setAttribute('lang', /** @type {HTMLElement} */ (b).dataset.value ?? '');
-  acts.append(action(t('tool.knows'), 'oracle', closing(onKnows)), action(t('tool.new'), 'new', closing(onNew)), action(t('tool.restart'), 'restart', closing(onRestart)), action(t('tool.copy'), 'link', closing(onCopy)), action(t('menu.keys'), 'help', closing(() => openHelp(context))),
-    way('/', 'home', t('menu.home')), way(`/rules/${id}`, 'rules', t('tool.rules')), way('/statistics', 'statistics', t('nav.statistics')), way('/about', 'about', t('nav.about')));
+  acts.append(action(t('tool.knows'), 'oracle', closing(onKnows)), action(t('tool.new'), 'new', closing(onNew)), action(t('tool.restart'), 'restart', closing(onRestart)), action(t('tool.share'), 'link', closing(onShare)), action(t('help.title'), 'help', closing(onHelp)),
+    way('/', 'home', t('menu.home')), way(`/rules/${id}`, 'rules', t('tool.rules')), way('/history', 'history', t('nav.history')), way('/statistics', 'statistics', t('nav.statistics')), way('/about', 'about', t('nav.about')));
   return dialog;
-}
-
-/** The list of keys. @param {Context} context */
-export function openHelp(context) {
-  const {texts: t} = context, dl = h('dl', 'keys');
-  /** @param {string[]} keys @param {string} words */
-  const line = (keys, words) => {
-    const dt = h('dt');
-    keys.forEach((k, i) => { if (i) dt.append(' '); dt.append(h('kbd', '', k)); });
-    dl.append(dt, h('dd', '', words));
-  };
-  line(['←', '→', '↑', '↓'], t('key.arrows'));
-  line([t('key.enter_name'), t('key.space_name')], t('key.enter'));
-  line([`${t('key.shift_name')} + ${t('key.enter_name')}`], t('key.send'));
-  line(['Esc'], t('key.escape'));
-  for (const [key, what] of Object.entries(LETTERS)) line([key], t(`key.${what}`));
-  return openDialog(context, 'help', t('key.title'), dl, h('p', '', t('key.pointer')));
 }
 
 /** A link that could not be copied, to be copied by hand. @param {Context} context @param {string} link */

@@ -3,6 +3,8 @@
  *
  * @typedef {ReturnType<typeof import('./board.js').createBoard>} Board
  */
+import {play as sound} from './sound.js';
+
 const WON_PAUSE = 1700;                                            // the win is seen before it is told
 
 /**
@@ -29,6 +31,7 @@ export function createEnding({stage, surface, board, won, make, layOut, onFocusL
       motion.settled().then(() => {
         if (stopped || !won()) return;
         if (board.scene) motion.win(board.scene);
+        sound('win');
         setTimeout(() => { if (!stopped && won()) ending.show(true); }, motion.calm() ? 0 : WON_PAUSE);
       });
     },

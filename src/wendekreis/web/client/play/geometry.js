@@ -73,6 +73,24 @@ export function answering(piles, legal, name, width) {
   return near.length === 1 ? near[0] : null;
 }
 
+/**
+ * The piles in the order of where they lie: clockwise from twelve o'clock if they lie in a circle, then the cross in it; else row by
+ * row. Stock and waste come last.
+ * @param {{piles: Map<string, {name: string, role: string, wellX: number, wellY: number}>, globe: unknown, w: number, h: number}} scene
+ * @returns {string[]}
+ */
+export function inOrder({piles, globe, w, h}) {
+  const all = [...piles.values()], round = all.filter(p => p.role === 'tableau' || p.role === 'barrier');
+  const middle = (/** @type {'wellX' | 'wellY'} */ axis) => (Math.min(...round.map(p => p[axis])) + Math.max(...round.map(p => p[axis]))) / 2;
+  const cx = middle('wellX'), cy = middle('wellY');
+  const hour = (/** @type {typeof all[number]} */ p) => (Math.atan2((p.wellX - cx) / w, (cy - p.wellY) / h) + 2 * Math.PI + 1e-6) % (2 * Math.PI);
+  const far = (/** @type {typeof all[number]} */ p) => Math.hypot(p.wellX - cx, p.wellY - cy);
+  const row = (/** @type {typeof all[number]} */ p) => Math.round(p.wellY / h * 4);
+  const groups = globe ? [['tableau', 'barrier'], ['foundation'], ['waste'], ['stock']] : [['foundation'], ['tableau', 'barrier'], ['waste'], ['stock']];
+  return groups.flatMap(roles => all.filter(p => roles.includes(p.role))
+    .sort((a, b) => globe ? Math.round((hour(a) - hour(b)) * 100) || far(a) - far(b) : row(a) - row(b) || a.wellX - b.wellX).map(p => p.name));
+}
+
 /** @typedef {'left' | 'right' | 'up' | 'down'} Way */
 
 /**

@@ -28,9 +28,10 @@ const FOLLOWED = 1000;                                             // ms in whic
  * @param {(what: {held: Held, targets: number, choose: boolean} | null) => void} o.onTold what was picked up, and whether a foundation is to be chosen; null: put back
  * @param {() => boolean} o.atOnce whether one tap plays a card that has one target
  * @param {(pile: string) => void} o.onFocus a pile the player has just touched or played to
+ * @param {{begin(pile: string, how: 'hold' | 'rest'): boolean, end(): boolean}} o.looking
  * @param {() => boolean} [o.frozen] whether the table only shows something now: one may look around, and touch nothing
  */
-export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, atOnce, frozen = () => false}) {
+export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, atOnce, looking, frozen = () => false}) {
   /** @type {Held | null} */
   let held = null;
   /** @type {Set<string> | undefined} */
@@ -130,14 +131,20 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
     return board.release();
   }
 
-  /** @param {{x: number, y: number}} at */
-  function land(at) {
+  /** What would become of what is carried, dropped here. @param {{x: number, y: number}} at */
+  function aimed(at) {
     const {scene} = board;
-    if (!carried || !scene) return;
+    if (!carried || !scene) return {to: null, refused: false, same: false};
     const {held: mine, keys, x, y} = carried;
     const same = keys.join() === board.keysOf(mine).join();
     const legal = same ? (held?.pile === mine.pile && held.count === mine.count && only) || targets(desk.view, mine) : new Set();
-    const {to, refused} = dropTarget(scene.piles, legal, mine.pile, {x, y, width: scene.w, height: scene.h}, at);
+    return {...dropTarget(scene.piles, legal, mine.pile, {x, y, width: scene.w, height: scene.h}, at), same};
+  }
+
+  /** @param {{x: number, y: number}} at */
+  function land(at) {
+    if (!carried) return;
+    const {held: mine, keys} = carried, {to, refused, same} = aimed(at);
     const choice = to && choiceTo(desk.view, mine, to);
     letGo();
     if (choice) { play(choice); return; }
@@ -160,7 +167,7 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
 
     /** The gestures of the pointer; these wait by themselves. The others below are to be called in turn. @type {import('./input').Hands} */
     pointer: {
-      touch() { board.motion.finish(); },
+      touch() { looking.end(); board.motion.finish(); },
       presses: spot => !!pressOf(desk.view, spot.pile),
       tap(spot, at) {
         if (carried) return 'none';
@@ -193,11 +200,13 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
         onFocus(at.pile);
         return true;
       },
-      drag(dx, dy) {
+      drag(dx, dy, at) {
         if (!carried || carried.dropped) return;
         carried.x = carried.from.x + dx;
         carried.y = carried.from.y + dy;
         board.carry(carried.keys, carried.x, carried.y);
+        const {to, refused} = desk.writing ? {to: null, refused: false} : aimed(at);
+        board.aim({to, refused});
       },
       drop(at) {
         if (!carried) return;
@@ -208,7 +217,10 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
         hold(null);
         board.motion.home(letGo(), false);
       },
-      outside() { if (!carried) putBack(); },
+      outside() { looking.end(); if (!carried) putBack(); },
+      hold: spot => looking.begin(spot.pile, 'hold'),
+      release: () => void looking.end(),
+      rest(pile) { if (pile) looking.begin(pile, 'rest'); else { looking.end(); board.regard(null); } },
     },
 
     /** Enter on a pile: picks up so many cards, or puts down what is held. @param {string} pile @param {number} count */

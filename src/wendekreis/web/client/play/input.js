@@ -8,6 +8,7 @@
 /** @type {Record<string, number>} */
 const FAR = {mouse: 4, pen: 6, touch: 8};                          // px until a press is a drag
 const DOUBLE = 400, DOUBLE_NEAR = 26;                              // ms and px between the taps of a double tap
+const HOLD = 450, REST = 600;                                      // ms until a press is a look, and until a mouse is said to rest
 
 /**
  * @typedef {object} Hands
@@ -19,6 +20,9 @@ const DOUBLE = 400, DOUBLE_NEAR = 26;                              // ms and px 
  * @property {(at: {x: number, y: number}) => void} drop
  * @property {() => void} cancel
  * @property {() => void} outside a tap beside everything
+ * @property {(spot: Spot) => boolean} hold held long on one spot; whether that was a look, and no tap will come of it
+ * @property {() => void} release what was held long is let go
+ * @property {(pile: string | null) => void} rest the mouse rests on a pile; null: no longer
  * @property {(spot: Spot) => boolean} presses whether a tap there is a press of a button, to be repeated as fast as one likes
  */
 
@@ -36,8 +40,11 @@ export function spotOf(target) {
  * @returns {{cancel(): boolean, stop(): void}}
  */
 export function createInput(stage, root, hands) {
-  /** @type {{id: number, kind: string, x: number, y: number, spot: Spot, lifted: boolean, refused: boolean} | null} */
+  /** @type {{id: number, kind: string, x: number, y: number, spot: Spot, lifted: boolean, refused: boolean, looks: boolean} | null} */
   let press = null;
+  /** @type {string | null} */
+  let rests = null;
+  let holding = 0, resting = 0;
   /** @type {{at: number, x: number, y: number, pile: string, did: string} | null} */
   let last = null;
 
@@ -47,8 +54,25 @@ export function createInput(stage, root, hands) {
   /** @param {PointerEvent} e */
   const at = e => { const r = root.getBoundingClientRect(); return {x: e.clientX - r.left, y: e.clientY - r.top}; };
 
+  /** @param {string | null} pile where the mouse is, with no button down */
+  function rest(pile) {
+    if (pile === rests) return;
+    clearTimeout(resting);
+    if (rests) hands.rest(null);
+    rests = pile;
+    if (pile) resting = window.setTimeout(() => hands.rest(pile), REST);
+  }
+
+  /** No look comes of this press any more, or it is over. */
+  function letGo() {
+    clearTimeout(holding);
+    if (press?.looks) { press.looks = false; hands.release(); return true; }
+    return false;
+  }
+
   /** @param {PointerEvent} e */
   function down(e) {
+    rest(null);
     if (press) { e.preventDefault(); return; }
     if (!e.isPrimary || (e.pointerType === 'mouse' && e.button !== 0)) return;
     hands.touch();                                                 // what is touched lies where it will lie
@@ -57,7 +81,8 @@ export function createInput(stage, root, hands) {
       if (e.target === stage || root.contains(/** @type {Node} */ (e.target))) hands.outside();
       return;
     }
-    press = {id: e.pointerId, kind: e.pointerType, x: e.clientX, y: e.clientY, spot, lifted: false, refused: false};
+    press = {id: e.pointerId, kind: e.pointerType, x: e.clientX, y: e.clientY, spot, lifted: false, refused: false, looks: false};
+    holding = window.setTimeout(() => { if (press && !press.lifted && !press.refused) press.looks = hands.hold(spot); }, HOLD);
     try { root.setPointerCapture(e.pointerId); } catch { /* a pointer that is already gone */ }
     e.preventDefault();                                            // no text selection, no focus by mouse
   }
@@ -68,6 +93,7 @@ export function createInput(stage, root, hands) {
     const dx = e.clientX - press.x, dy = e.clientY - press.y;
     if (!press.lifted) {
       if (press.refused || hands.presses(press.spot) || Math.hypot(dx, dy) < (FAR[press.kind] ?? FAR.touch)) return;
+      letGo();
       press.lifted = hands.lift(press.spot);
       press.refused = !press.lifted;
       last = null;
@@ -79,8 +105,10 @@ export function createInput(stage, root, hands) {
   /** @param {PointerEvent} e */
   function up(e) {
     if (!press || e.pointerId !== press.id) return;
-    const {spot, lifted, refused, x, y} = press;
+    const {spot, lifted, refused, x, y} = press, looked = letGo();
     press = null;
+    rests = under(e)?.pile ?? null;                                // who has just played there does not rest there
+    if (looked) { last = null; return; }
     if (lifted) { hands.drag(e.clientX - x, e.clientY - y, at(e)); hands.drop(at(e)); return; }
     if (refused || (hands.presses(spot) && under(e)?.pile !== spot.pile)) return;       // a button let go beside it is not pressed
     const now = e.timeStamp;
@@ -101,6 +129,7 @@ export function createInput(stage, root, hands) {
   function cancel() {
     if (!press) return false;
     const {lifted} = press;
+    letGo();
     press = null;
     last = null;
     if (lifted) hands.cancel();
@@ -114,8 +143,10 @@ export function createInput(stage, root, hands) {
   root.addEventListener('pointerup', up, {signal});
   root.addEventListener('pointercancel', gone, {signal});
   root.addEventListener('lostpointercapture', gone, {signal});
+  root.addEventListener('pointerover', e => { if (e.pointerType === 'mouse' && !press) rest(spotOf(e.target)?.pile ?? null); }, {signal});
+  root.addEventListener('pointerleave', () => rest(null), {signal});
   root.addEventListener('contextmenu', prevent, {signal});
   root.addEventListener('dragstart', prevent, {signal});
   root.addEventListener('selectstart', prevent, {signal});
-  return {cancel, stop: () => { cancel(); stop.abort(); }};
+  return {cancel, stop: () => { cancel(); rest(null); stop.abort(); }};
 }

@@ -5,14 +5,16 @@
  * @typedef {import('./geometry').Way} Way
  * @typedef {import('../table/types').Scene} Scene
  */
-import {nearest} from './geometry.js';
+import {inOrder, nearest} from './geometry.js';
 
 /** @type {Record<string, Way>} */
 const ARROWS = {ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down'};
 /** Letters, as they are printed on the key. The help lists them under `key.X`. */
-/** @typedef {'turn' | 'forward' | 'undo' | 'redo' | 'restart' | 'new' | 'help' | 'hint' | 'oracle' | 'chance' | 'lost' | 'show' | 'finish'} Command */
+/** @typedef {'turn' | 'forward' | 'undo' | 'redo' | 'restart' | 'new' | 'help' | 'hint' | 'oracle' | 'chance' | 'lost' | 'show' | 'finish' | 'peek' | 'menu' | 'copy' | 'knows'} Command */
 /** @type {Record<string, Command>} */
-export const LETTERS = {t: 'turn', f: 'forward', z: 'undo', y: 'redo', h: 'hint', c: 'chance', o: 'oracle', w: 'lost', s: 'show', a: 'finish', r: 'restart', n: 'new', '?': 'help'};
+export const LETTERS = {t: 'turn', f: 'forward', z: 'undo', y: 'redo', h: 'hint', c: 'chance', o: 'oracle', w: 'lost', s: 'show', a: 'finish', r: 'restart', n: 'new', p: 'peek', k: 'knows', l: 'copy', m: 'menu', '?': 'help'};
+/** In the order of where the piles lie: on, and back. @type {Record<string, 1 | -1>} */
+export const ROUND = {'.': 1, ',': -1};
 
 /** Where each pile lies for the arrows: its first card, whatever its fan. @param {Scene} scene */
 export const places = scene => new Map([...scene.piles].map(([name, p]) => [name, {x: p.wellX, y: p.wellY, width: scene.w, height: scene.h}]));
@@ -64,6 +66,12 @@ export function createKeys(root, first, board) {
     if (to) go(to);
   }
 
+  /** @param {1 | -1} by */
+  function round(by) {
+    const scene = board.scene(), all = scene ? inOrder(scene) : [];
+    if (all.length) go(all[(all.indexOf(pile) + by + all.length) % all.length]);
+  }
+
   /** @param {KeyboardEvent} e */
   function onKey(e) {
     if (e.defaultPrevented || e.altKey || document.querySelector('dialog[open]')) return;
@@ -76,7 +84,8 @@ export function createKeys(root, first, board) {
       return;
     }
     const nowhere = target === document.body || target === document.documentElement;    // nothing has the focus: it is the table's
-    if (nowhere && ARROWS[e.key]) go(pile);
+    if (nowhere && (ARROWS[e.key] || ROUND[e.key])) go(pile);
+    if ((inside || nowhere) && ROUND[e.key]) { e.preventDefault(); board.inTurn(() => round(ROUND[e.key]), true); return; }
     if ((inside || nowhere) && ARROWS[e.key]) { e.preventDefault(); board.inTurn(() => step(ARROWS[e.key]), true); return; }
     if (inside && (e.key === 'Enter' || e.key === ' ')) {
       e.preventDefault();

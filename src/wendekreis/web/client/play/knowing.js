@@ -39,7 +39,7 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
   const {texts: t, lang} = context, first = desk.view;
   const asker = createAsker({id: first.id, revision: () => desk.view.revision, onStale: () => void desk.refresh()});
   const chronicle = createChronicle(), strip = createStrip(t);
-  let hints = first.hints ?? {advice: 0, oracle: 0};
+  let hints = first.hints ?? {advice: 0, oracle: 0}, shown = !!first.shown;
   const light = createLight({ask: () => asker.ask('verdict'), drop: () => asker.drop('verdict'), onShow: onLight, onVerdict: learn});
   const draw = () => strip.draw(chronicle, desk.view.status === 'won');
   /** @type {import('./light.js').Shown} the last verdict that was said */
@@ -83,11 +83,11 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
   async function inquire(what, kind, then) {
     quiet();
     const sign = SIGNS[kind], tag = t(`knows.tag_${kind}`), waiting = {kind, icon: sign, tag, title: t('knows.thinking'), acts: /** @type {Act[]} */ ([])};
-    let shown = false;
-    const late = setTimeout(() => { shown = true; const words = aside.show(waiting); if (hushed < performance.now()) say(words); }, SOON);
+    let told = false;
+    const late = setTimeout(() => { told = true; const words = aside.show(waiting); if (hushed < performance.now()) say(words); }, SOON);
     try {
       const answer = await asker.ask(what, ({done, of, seconds}) => {
-        if (shown) aside.show({...waiting, more: of ? t('knows.progress', {done, of}) : t('knows.seconds', {seconds: Math.round(seconds).toLocaleString(lang)})});
+        if (told) aside.show({...waiting, more: of ? t('knows.progress', {done, of}) : t('knows.seconds', {seconds: Math.round(seconds).toLocaleString(lang)})});
       });
       clearTimeout(late);
       if (answer.revision === desk.view.revision) then(answer);
@@ -113,6 +113,9 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
 
   /** @param {import('./ask.js').Outcome} verdict of the position on the table */
   function learn(verdict) { if (verdict !== 'unknown') { chronicle.note(verdict); draw(); } }
+
+  /** Whether it counts as no win now: not if it had been won before. */
+  function learnShown() { context.api.get(`/api/plays/${encodeURIComponent(first.id)}`).then(view => { shown = view.shown; }, () => { shown = true; }); }
 
   const inquiries = {
     hint: () => inquire('advice', 'hint', ({move, reason, chance, hints: used}) => {
@@ -145,7 +148,7 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
     show: () => {
       const go = () => void inquire('line', 'show', ({verdict, answers}) => {
         learn(verdict);
-        if (verdict === 'won' && answers.length) { quiet(); agreed.add(first.id); show(answers); }
+        if (verdict === 'won' && answers.length) { quiet(); agreed.add(first.id); learnShown(); show(answers); }
         else tell('show', t(verdict === 'lost' ? 'oracle.lost' : 'oracle.unknown'), t(verdict === 'lost' ? 'show.no_way' : 'oracle.unknown_more'));
       });
       if (agreed.has(first.id)) go(); else openShowMe(context, go);
@@ -167,6 +170,8 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
 
   const knowing = {
     get hints() { return hints; },
+    /** Whether a way to win was shown before there was a win. */
+    get shown() { return shown; },
     /** What the light shows. @returns {import('./light.js').Shown | 'dark'} */
     get light() { return settings().light === 'on' ? light.shown : 'dark'; },
     strip: strip.element,

@@ -255,17 +255,18 @@ export function createMotion(table) {
     /** @param {string[]} keys */
     fade(keys) { for (const key of keys) { const e = table.cardElement(key); if (e) go(e, [{opacity: 0.2}, {opacity: 1}], {duration: FADE}); } },
 
-    /** The foundations rise in turn, clockwise, while the scale border runs round. @param {Scene} scene */
+    /** The foundations rise in turn, clockwise, while the twelve parts of the scale border light up. @param {Scene} scene */
     win(scene) {
-      const {root} = table, border = root.querySelector('.g-neat-a'), time = d().win;
-      if (calm()) { root.querySelector('.g-neat-b')?.animate([{stroke: token('--accent')}, {stroke: token('--neat-a')}], {duration: 1600}); return; }
-      const mid = {x: scene.width / 2, y: scene.height / 2};
-      const round = [...scene.piles.values()].filter(p => p.role === 'foundation' && p.topKey).map(p => ({p, angle: Math.atan2(p.topY + scene.h / 2 - mid.y, p.topX + scene.w / 2 - mid.x)}));
+      if (calm()) return;                                          // the border is lit at once, by the style sheet
+      const border = table.root.querySelector('.g-won'), mid = {x: scene.width / 2, y: scene.height / 2}, shadow = token('--shadow-lift');
+      const north = (/** @type {number} */ x, /** @type {number} */ y) => (Math.atan2(x - mid.x, mid.y - y) + 2 * Math.PI) % (2 * Math.PI);
+      const round = [...scene.piles.values()].filter(p => p.role === 'foundation' && p.topKey).map(p => ({p, angle: north(p.topX + scene.w / 2, p.topY + scene.h / 2)}));
       round.sort((a, b) => a.angle - b.angle).forEach(({p}, i) => {
-        const e = table.cardElement(/** @type {string} */ (p.topKey));
-        if (e) go(e, [{translate: '0 0'}, {translate: '0 -14px'}, {translate: '0 0'}], {duration: 420, delay: i * 90, easing: d().inout});
+        const e = table.cardElement(/** @type {string} */ (p.topKey)), how = {duration: 420, delay: i * 90, easing: d().inout};
+        if (e) go(e, [{translate: '0 0'}, {translate: '0 -14px'}, {translate: '0 0'}], how);
+        if (e?.firstElementChild) go(/** @type {HTMLElement} */ (e.firstElementChild), [{}, {boxShadow: shadow}, {}], how);
       });
-      if (border) go(/** @type {any} */ (border), [{strokeDashoffset: 0}, {strokeDashoffset: -24}], {duration: time, easing: d().inout});
+      if (border) go(/** @type {any} */ (border), [{strokeDasharray: '0 12'}, {strokeDasharray: '12 0'}], {duration: d().win, easing: 'steps(12)', fill: 'both'});
     },
 
     /** Resolves when nothing moves any more. */

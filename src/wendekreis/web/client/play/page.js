@@ -9,6 +9,7 @@ import {grouped} from './bars.js';
 import {unnamed, winnableOnly} from './deals.js';
 import {createNotice} from './notice.js';
 import {insist, newPlay, openPlay} from './open.js';
+import {sides} from './sides.js';
 import {createSitting} from './sitting.js';
 import {createVoice} from './speech.js';
 import {shareQuery} from './state.js';
@@ -65,7 +66,8 @@ export function show(root, context) {
   const query = new URLSearchParams(location.search);
   const wanted = {play: query.get('play') ?? history.state?.play, number: query.get('number'), deal: query.get('deal'), sure: query.has('play'), unnamed: unnamed(game)};
   const waits = (/** @type {import('./net').Trouble | null} */ why) => { notice.trouble(why); if (why) voice.say(t(`wait.${why}`)); sitting?.refresh(); };
-  insist(() => openPlay(context.api, game.id, wanted), once(waits), gone.signal).then(begin).catch(error => {
+  const turned = sides();                                          // on its way while the play is
+  insist(() => openPlay(context.api, game.id, wanted), once(waits), gone.signal).then(view => turned.then(() => begin(view))).catch(error => {
     if (gone.signal.aborted) return;
     const again = h('button', 'btn primary', t(winnableOnly(game) ? 'new.random_winnable' : 'new.random'));
     again.addEventListener('click', () => void insist(() => newPlay(context.api, game.id, unnamed(game)), once(waits), gone.signal).then(dealt));

@@ -2,14 +2,16 @@
  * What the player chose for this browser. Kept in its storage, and only there.
  *
  * `auto`: which cards go to the foundations by themselves after a move. `light`: whether the status light shines, an oracle.
+ * `hand`: on which side stock, waste and buttons lie.
+ * `back`: the pattern on the cards' backs. `sound`: how loud; nothing of it is loaded while it is off.
  * `deals`: by game, which deals are dealt when none is named; any, where nothing stands.
  *
  * @typedef {'any' | 'winnable'} Deals
- * @typedef {{theme: 'auto' | 'light' | 'dark' | 'felt', suits: 'two' | 'four', faces: 'auto' | 'classic' | 'large' | 'index', index: 'own' | 'international', timer: 'on' | 'off', tap: 'play' | 'pick', auto: 'off' | 'safe' | 'always', light: 'off' | 'on', deals: Record<string, Deals>}} Settings
+ * @typedef {{theme: 'auto' | 'light' | 'dark' | 'felt', suits: 'two' | 'four', faces: 'auto' | 'classic' | 'large' | 'index', index: 'own' | 'international', back: 'globe' | 'waves' | 'lattice' | 'rose', sound: 'off' | 'low' | 'mid' | 'high', timer: 'on' | 'off', tap: 'play' | 'pick', auto: 'off' | 'safe' | 'always', light: 'off' | 'on', hand: 'right' | 'left', deals: Record<string, Deals>}} Settings
  */
 const KEY = 'wendekreis.settings';
 /** @type {Settings} */
-const FIRST = {theme: 'auto', suits: 'two', faces: 'auto', index: 'own', timer: 'on', tap: 'play', auto: 'off', light: 'off', deals: {}};
+const FIRST = {theme: 'auto', suits: 'two', faces: 'auto', index: 'own', back: 'globe', sound: 'off', timer: 'on', tap: 'play', auto: 'off', light: 'off', hand: 'right', deals: {}};
 
 /** @returns {Settings} */
 export function settings() {
@@ -33,5 +35,6 @@ export function wear(now = settings()) {
   sheet('theme-dark', now.theme === 'auto' ? '(prefers-color-scheme: dark)' : now.theme === 'dark' ? 'all' : 'not all');
   sheet('theme-felt', now.theme === 'felt' ? 'all' : 'not all');
   const {dataset} = document.documentElement;
+  if (now.back === 'globe') delete dataset.back; else dataset.back = now.back;
   if (now.suits === 'four') dataset.suits = 'four'; else delete dataset.suits;
 }

@@ -13,20 +13,24 @@ import {createBars, shapeOf} from './bars.js';
 import {createBoard} from './board.js';
 import {createDemonstration} from './demonstration.js';
 import {createDesk} from './desk.js';
-import {openHelp, openLink, openMenu} from './dialogs.js';
+import {openLink, openMenu} from './dialogs.js';
 import {createEnding} from './ending.js';
 import {createHand} from './hand.js';
 import {createInput} from './input.js';
 import {createKeys} from './keys.js';
 import {createKnowing} from './knowing.js';
 import {createLayout} from './layout.js';
+import {createLooking} from './looking.js';
 import {browserStorage, createWriter} from './net.js';
 import {openNewDeal} from './newdeal.js';
 import {newPlay} from './open.js';
 import {winPanel} from './panel.js';
 import {settings} from './settings.js';
+import {openShare} from './share.js';
+import {sided, sides} from './sides.js';
+import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
-import {ownStep, partners, shareQuery, targets} from './state.js';
+import {movedBy, ownStep, partners, shareQuery, targets} from './state.js';
 import {createTimekeeper} from './timekeeper.js';
 import {errorText} from './trouble.js';
 
@@ -48,23 +52,26 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel('wendekreis') : null;
   const desk = createDesk({view: first, writer, clock: time.clock, onNews, fetchView: () => context.api.get(`/api/plays/${first.id}`), tellOthers: revision => channel?.postMessage({id: first.id, revision}), auto: () => settings().auto});
   const surface = h('div', ''), look = settings();
-  let lit = look.light;
+  let lit = look.light, heard = look.sound;
   stage.replaceChildren(surface);
-  const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: seen});
+  const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: seen, layouts: sided(game)});
   const say = (/** @type {string} */ words) => voice.say(words);
   const aside = createAside(app, t, leave);
 
-  const hand = createHand({game, desk, board, frozen: () => demonstration.on, onHeld: () => name(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
-    onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('wait.away')); } else voice.say(t('told.refused')); }});
+  /** @type {ReturnType<typeof import('./help.js').createHelp> | null} */
+  let help = null;
+  const looking = createLooking({context, game, board, view: seen, say});
+  const hand = createHand({game, desk, board, looking, frozen: () => demonstration.on, onHeld: () => name(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
+    onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('wait.away')); } else { sound('refused'); voice.say(t('told.refused')); } }});
   const arrival = game.piles.find(p => p.role === 'stock') ?? game.piles[0];
   const keys = createKeys(surface, arrival.name, {
     scene: () => board.scene, element: pile => board.table.pileElement(pile), counts: hand.counts, inTurn: (g, harmless) => void hand.inTurn(g, harmless),
-    focused: (pile, count) => { board.ring(pile, count); if (pile) name(pile); }, enter: hand.enter, send: hand.send, escape: () => { if (input.cancel()) return; if (hand.held) hand.escape(); else leave(); }, command,
+    focused: (pile, count) => { board.ring(pile, count); board.regard(app.classList.contains('quiet') ? null : pile); looking.end(); if (pile) name(pile); }, enter: hand.enter, send: hand.send, escape: () => { if (looking.end() || input.cancel()) return; if (help) help.close(); else if (hand.held) hand.escape(); else leave(); }, command,
   });
   const input = createInput(stage, surface, hand.pointer);
   const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', layOut: () => layout.layOut(), onFocusLost: () => keys.go(keys.pile),
-    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onClose: () => ending.hide()})});
-  const layout = createLayout({stage, surface, board, texts: t, beside: () => ending.beside,
+    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, onNew: newDeal, onRestart: () => command('restart'), onShare: share, onClose: () => ending.hide()})});
+  const layout = createLayout({stage, surface, board, texts: t, beside: () => ending.beside ?? help?.panel ?? null,
     makeBars(shape, width) {
       const bars = createBars(app, {context, game, shape, width, stage, strip: knowing.strip, act: command});
       bars.update(desk.view, standing());
@@ -72,7 +79,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
       return bars;
     },
     done: () => [game.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (seen().piles[p.name]?.length ?? 0), 0), game.cards],
-    onLaid() { name(); keys.keep(); demonstration.again(); }});
+    onLaid() { looking.end(); app.dataset.hand = sided(game) ? 'left' : 'right'; name(); keys.keep(); demonstration.again(); if (help && board.scene) help.label(board.scene); }});
   const update = () => { layout.bars?.update(desk.view, standing()); demonstration.again(); };
   const knowing = createKnowing({context, game, desk, board, aside, say, command, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
     show: answers => hand.inTurn(() => { hand.empty(); demonstration.begin(answers); time.run(); name(); keys.keep(); })});
@@ -93,15 +100,26 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
 
   /** @param {Command} what */
   function command(what) {
-    if (demonstration.on && typeof what === 'string' && !['help', 'menu', 'copy', 'new'].includes(what)) { demonstration.command(what); return; }
+    if (demonstration.on && typeof what === 'string' && !['help', 'menu', 'copy', 'new', 'peek'].includes(what)) { demonstration.command(what); return; }
     if (what === 'hint' || what === 'oracle' || what === 'chance' || what === 'lost' || what === 'show') hand.inTurn(() => { hand.escape(); knowing.ask(what); });
     else if (what === 'knows') knowing.open();
+    else if (what === 'peek') looking.toggle(keys.pile);
     else if (what === 'turn') hand.inTurn(hand.press);
-    else if (what === 'help') openHelp(context);
+    else if (what === 'help') void helping();
     else if (what === 'new') newDeal();
     else if (what === 'copy') void copy();
-    else if (what === 'menu') openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onCopy: () => void copy(), onLook: relook, onLang, onKnows: () => knowing.open()});
+    else if (what === 'menu') openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLook: relook, onLang, onKnows: () => knowing.open(), onHelp: () => command('help')});
     else if (what !== 'back' && what !== 'next' && what !== 'play' && what !== 'leave') hand.inTurn(() => hand.step(what));
+  }
+
+  /** Help comes, or goes. */
+  async function helping() {
+    if (help) { help.close(); return; }
+    const {createHelp} = await import('./help.js').catch(() => ({createHelp: null}));
+    if (!createHelp || help || signal.aborted) return;
+    ending.hide();
+    help = createHelp({context, game, view: seen, app, stage, surface, layOut() { if (!help?.panel.isConnected) help = null; layout.layOut(); }, onClose: () => keys.go(keys.pile)});
+    help.open();
   }
 
   function newDeal() {
@@ -114,6 +132,11 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
         return null;
       } catch (error) { return errorText(error, t); }
     });
+  }
+
+  function share() {
+    const {id, number, deal, status, counts} = desk.view;
+    openShare(context, game, {id, number, deal, won: status === 'won', moves: counts.moves, time: time.text()});
   }
 
   async function copy() {
@@ -141,22 +164,35 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   /** @param {News} news */
   function onNews(news) {
     const view = desk.view;
+    looking.end();
     if (news.kind === 'replaced') demonstration.end(false);
     knowing.onNews(news);
-    if (news.kind === 'expected') board.change({steps: ownStep(news.base, news.choice)});
-    else if (news.kind === 'moved') {
+    if (news.kind === 'expected') {
+      const steps = ownStep(news.base, news.choice);
+      board.change({steps});
+      playSteps(steps);
+    } else if (news.kind === 'moved') {
       const {what, choice, answer, base} = news, back = what === 'undo' || what === 'redo' || what === 'restart' || what === 'goto';
       board.change({steps: answer.steps, pace: back ? 'back' : 'play', landing: !!choice?.from});
+      playSteps(choice?.from ? answer.steps.slice(1) : answer.steps);   // what the hand did has been heard
       voice.say(tell(t, game, lang, {what, choice, answer, before: base, after: view}));
       notice.clear();
+      board.last(back && what !== 'redo' ? [] : movedBy(answer.steps, what === 'forward'));
+      if (!back && view.status === 'open' && view.idle > base.idle) {
+        const words = view.idle === 1 ? t('note.idle') : t('note.idle_n', {n: view.idle});
+        notice.say(words);
+        voice.say(words);
+      }
       if (view.status === 'won' && base.status !== 'won') ending.celebrate();
     } else if (news.kind === 'refused') {
       const {choice, error} = news, words = errorText(error, t);
       board.change();
+      sound('refused');
       if (choice?.from) board.motion.settled().then(() => board.motion.shake(board.keysOf({pile: choice.from ?? '', count: choice.count ?? 1})));
       notice.say(words);
       voice.say(words);
     } else {
+      board.last([]);
       board.change();
       const words = t(news.why === 'stale' ? 'told.stale' : 'told.elsewhere');
       if (news.why === 'stale') notice.say(words);
@@ -166,6 +202,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     update();
     mark();
     layout.info();
+    if (help && board.scene) help.label(board.scene);
     time.run();
     name();
     keys.keep();
@@ -175,10 +212,12 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   /** A setting has changed. */
   function relook() {
     const now = settings();
-    board.look(now.faces, now.index === 'international');
+    board.look(now.faces, now.index === 'international', sided(game));
+    if (now.hand === 'left' && !sided(game)) void sides().then(() => { if (!signal.aborted && sided(game)) relook(); });
     time.run();
     time.tick();
     knowing.relook();
+    if (now.sound !== heard) { heard = now.sound; sound('place'); }
     if (now.light !== lit) { lit = now.light; const words = t(lit === 'on' ? 'light.on' : 'light.off'); notice.say(words); say(words); }
     layout.layOut();
   }
@@ -213,6 +252,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
       knowing.stop();
       aside.remove();
       ending.stop();
+      help?.close();
       layout.stop();
       down.abort();
     },

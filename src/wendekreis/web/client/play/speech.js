@@ -9,7 +9,7 @@
  * @typedef {import('./types').Step} Step
  * @typedef {import('./types').Choice} Choice
  */
-import {STOCK, roleOf} from './state.js';
+import {STOCK, comingTo, roleOf} from './state.js';
 
 /** @param {Say} t @param {string | null | undefined} face @returns {string} */
 export function cardName(t, face) {
@@ -41,7 +41,8 @@ export function stopName(t, game, lang, view, pile, {held = 1, fanned = false, t
     const face = view.faces[cards[cards.length - held]];
     parts.push(held > 1 ? t('pile.run', {n: held, first: cardName(t, face), last: cardName(t, view.faces[cards[cards.length - 1]])}) : cardName(t, face));
     if (view.marks[pile]) parts.push(t(`mark.${view.marks[pile].kind}`));
-    if (cards.length > 1 || roleOf(game, pile) !== 'barrier') parts.push(cards.length === 1 ? t('pile.card') : t('pile.cards', {n: cards.length}));
+    if (!target && !carried && view.choices.some(c => c.swap && c.from === pile)) parts.push(t('pile.exchangeable'));
+    if (cards.length > 1) parts.push(t('pile.cards', {n: cards.length}));
     if (fanned && cards.length > 1) parts.push(t('pile.under', {cards: under(t, view, cards.slice(0, -1))}));
   }
   if (carried) parts.push(t('pile.carried'));
@@ -62,6 +63,19 @@ function under(t, view, ids) {
   return said.join(', ');
 }
 
+/** What drops into a pile's place once it is emptied; "" when nothing does. @param {Say} t @param {View} view @param {string} pile */
+export function comingWords(t, view, pile) {
+  const coming = comingTo(view, pile);
+  return coming ? coming.face ? t('told.coming', {card: cardName(t, coming.face)}) : t('told.coming_stock') : '';
+}
+
+/** All that lies in a pile, from the top down, and what will drop into its place. @param {Say} t @param {Game} game @param {string} lang @param {View} view @param {string} pile */
+export function contents(t, game, lang, view, pile) {
+  const ids = view.piles[pile] ?? [], name = capital(pileName(game, lang, pile)), coming = comingWords(t, view, pile);
+  const words = pile === STOCK && view.stock ? t('pile.cards', {n: view.stock}) : ids.length ? under(t, view, ids) : t('pile.empty');
+  return [`${name}: ${words}.`, coming && capital(coming)].filter(Boolean).join(' ');
+}
+
 /** @param {string} words */
 export const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -74,7 +88,7 @@ export function tellHeld(t, view, what) {
   if (!what) return t('told.put_back');
   const {held: {pile, count}, targets, choose} = what, card = cardName(t, view.faces[view.piles[pile]?.at(-count) ?? -1]);
   const words = count === 1 ? t('told.held', {card}) : t('told.held_run', {n: count, card});
-  return capital(`${words} ${choose ? t('told.choose') : targets === 1 ? t('told.target') : t('told.targets', {n: targets})}`);
+  return [capital(`${words} ${choose ? t('told.choose') : targets === 1 ? t('told.target') : t('told.targets', {n: targets})}`), capital(comingWords(t, view, pile))].filter(Boolean).join(' ');
 }
 
 const MANY = 4;                                                    // steps; more are told by their sum

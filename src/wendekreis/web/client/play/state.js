@@ -108,6 +108,13 @@ export function choiceTo(view, held, to) {
 }
 
 /**
+ * The cards that a move has moved, to where they can be seen: its own and what followed.
+ * @param {Step[]} steps @param {boolean} [lastOnly] of a series only what its last step moved @returns {string[]} keys
+ */
+export const movedBy = (steps, lastOnly = false) =>
+  [...new Set((lastOnly ? steps.slice(-1) : steps).flatMap(s => s.shifts.filter(f => f.to !== STOCK).flatMap(f => f.cards.map(String))))];
+
+/**
  * The same choice in a newer view, if it is still there: a gesture made while an answer was on its way counts only then.
  * @param {View} view
  * @param {Choice} choice
@@ -124,6 +131,15 @@ export const heldAt = (view, spot) => ({pile: spot.pile, count: Math.max(1, size
  * @param {View} view @param {string} pile @returns {number[]}
  */
 export const counts = (view, pile) => [...new Set(choicesFrom(view, pile).map(c => c.count ?? 1))].sort((a, b) => a - b);
+
+/**
+ * What drops into a pile's place by itself if its card is played, as the server tells with the choices.
+ * @param {View} view @param {string} pile @returns {import('./types').Coming | null}
+ */
+export function comingTo(view, pile) {
+  const from = choicesFrom(view, pile).find(c => c.fill)?.fill;
+  return from === undefined ? null : {to: pile, from, face: view.faces[view.piles[from]?.at(-1) ?? -1] ?? null};
+}
 
 /** @param {Game} game @param {string} pile @returns {string} */
 export const roleOf = (game, pile) => game.piles.find(p => p.name === pile)?.role ?? '';

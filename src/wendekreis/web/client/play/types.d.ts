@@ -9,6 +9,8 @@ export type Lang = "de" | "en";
 export interface Spot { pile: string; index: number }
 /** What is picked up: the pile and how many of its top cards. */
 export interface Held { pile: string; count: number }
+/** What drops into a place once it is emptied: the face if it can be seen. */
+export interface Coming { to: string; from: string; face: string | null }
 export interface Rect { x: number; y: number; width: number; height: number }
 
 /** A text of the catalogue, its {names} replaced. An unknown key is its own text. */

@@ -5,6 +5,7 @@
 const QUARTER = 4;             // sizes are rounded down to 1/4 px: sharp edges, no card wider than its place
 const WORTH_A_CHANGE = 1.06;   // an earlier layout keeps its place unless a later one is so much larger
 const CLASSIC_FROM = 76;       // px of card width from which ten pips can be told apart
+const COURTS_FROM = 46;        // px of card width from which a court is a picture and not a crumb
 
 /** @param {number} px */
 const down = px => Math.max(Math.floor(px * QUARTER) / QUARTER, 1);
@@ -55,5 +56,5 @@ export function trimmed(f, bottoms) {
  */
 export function facesFor(w, choice) {
   if (choice === "classic" || choice === "large" || choice === "index") return choice;
-  return w < CLASSIC_FROM ? "large" : "classic";
+  return w < COURTS_FROM ? "index" : w < CLASSIC_FROM ? "large" : "classic";
 }

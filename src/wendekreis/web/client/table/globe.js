@@ -39,7 +39,7 @@ export function drawGlobe({cx, cy, rx, ry, n, roomy, labelX}, w, {texts, mini}) 
   for (const k of MERIDIANS) m += `<path class="g-line" d="${curve(rx * k, ry, 2)}Z"/>`;
   m += `<path class="g-line" d="M0 ${-ry}V${ry}"/>${parallel(-polar, "g-line")}${parallel(polar, "g-line")}`;
   m += parallel(-tropic, "g-tropic") + parallel(tropic, "g-tropic") + parallel(0, "g-equator");
-  m += `<path class="g-neat-b" d="${ring}"/><path class="g-neat-a" pathLength="${SEGMENTS}" d="${ring}"/>`;
+  m += `<path class="g-neat-b" d="${ring}"/><path class="g-won" pathLength="12" d="${curve(rx, ry, n, -Math.PI / 2, 1.5 * Math.PI)}Z"/><path class="g-neat-a" pathLength="${SEGMENTS}" d="${ring}"/>`;
 
   const e = svg(m, "globe", `${-rx - MARGIN} ${-ry - MARGIN} ${2 * (rx + MARGIN)} ${2 * (ry + MARGIN)}`);
   if (!mini) {

@@ -7,7 +7,7 @@ import {drawGlobe} from "./globe.js";
 import {overPile, underPile} from "./scene.js";
 
 /** @import {Paint, Scene, SceneCard, ScenePile} from "./types" */
-/** @typedef {"sel" | "tgt" | "hint" | "focus" | "refused" | "lit" | "lifted" | "lastmove"} State */
+/** @typedef {"sel" | "tgt" | "hint" | "focus" | "refused" | "lit" | "lifted" | "lastmove" | "aim" | "fits" | "nogo"} State */
 /** @typedef {{button: HTMLElement, over: HTMLElement, key: string}} PileParts */
 /** @typedef {{holder: HTMLElement, face: string, mark: string}} CardParts */
 /**

@@ -1,0 +1,133 @@
+"""The deal of the day, all plays as a list, replays and what can be handed on of them, and plays as a file."""
+
+import json
+import re
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.e2e.playing import Open, Table, line
+
+DEAL, LINE = line("hemispheres")
+
+
+def bring(table: Table, *records: dict[str, object]) -> None:
+    """Bring plays in behind the page's back."""
+    body = {"lines": [json.dumps(record) for record in records]}
+    answer = table.page.context.request.post(f"{table.url}/api/import", data=body, headers={"Origin": table.url})
+    assert answer.ok, answer.text()
+
+
+def findings(table: Table) -> list[str]:
+    """What axe finds, whatever its impact."""
+    return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in Axe().run(table.page).response["violations"]]
+
+
+def test_the_deal_of_the_day_is_played_and_found_again(tables: Open) -> None:
+    """From the start page to its table; once a card has moved the start page leads back to that play."""
+    table = tables().open("/")
+    page = table.page
+    day = page.get_by_role("region", name="Deal of the day")
+    expect(day.get_by_role("listitem")).to_have_count(4)
+    expect(day.get_by_role("listitem").filter(has_text="no deal of the day")).to_have_count(1)
+    go = day.get_by_role("link", name=re.compile("Hemispheres"))
+    number = re.search(r"number=(\d+)", go.get_attribute("href") or "")
+    assert number
+    go.click()
+    table.shows(0)
+    assert table.view()["number"] == number[1]
+    page.keyboard.press("t")
+    table.shows(1)
+    play = table.play
+    table.open("/")
+    again = day.get_by_role("link", name=re.compile("Hemispheres: Continue"))
+    expect(again).to_have_attribute("href", re.compile(re.escape(play)))
+    expect(day).to_contain_text("You are at move 1.")
+
+
+def test_a_play_is_found_replayed_handed_on_and_gone_on_with(tables: Open) -> None:
+    """By keyboard and by buttons; the link needs no cookie, and offers the deal."""
+    table = tables(lang="de").open("/")
+    page = table.page
+    bring(table, {"game": "hemispheres", "number": "25483", "moves": "turn turn turn"})
+    page.get_by_role("link", name="Partien").click()
+    row = page.get_by_role("listitem").filter(has_text="25\u202f483")
+    expect(row).to_contain_text("3 Züge")
+    row.get_by_role("link", name="Wiederholung").click()
+    where = page.get_by_role("slider", name="Zug")
+    expect(where).to_have_attribute("aria-valuetext", "Zug 0 von 3")
+    page.get_by_role("button", name="Einen Zug zurück").press("ArrowRight")
+    expect(where).to_have_value("1")
+    expect(page.get_by_role("status").filter(has_text="Karte vom Talon")).to_have_count(1)
+    page.get_by_role("button", name="Ein Zug weiter").click()
+    expect(where).to_have_value("2")
+    page.get_by_role("button", name="Abspielen").click()
+    expect(where).to_have_value("3")
+    where.fill("2")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Teilen").click()
+    expect(page.get_by_text("Kopiert.")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.get_by_role("button", name="Von hier aus spielen").click()
+    table.shows(2)
+    assert table.view()["counts"]["moves"] == 2
+    page.get_by_role("button", name="Menü").click()
+    page.get_by_role("dialog").get_by_role("button", name="Teilen").click()
+    share = page.get_by_role("dialog", name="Teilen")
+    share.get_by_role("button", name="Das Ergebnis").click()
+    expect(share.get_by_text("Kopiert.")).to_be_visible()
+    assert "nach 2 Zügen" in page.evaluate("navigator.clipboard.readText()")
+    friend = tables().open(link.removeprefix(table.url))
+    expect(friend.page.get_by_role("slider")).to_have_attribute("aria-valuetext", "Move 0 of 3")
+    assert friend.page.context.cookies() == []
+    friend.page.get_by_role("link", name="Play this deal yourself").click()
+    friend.shows(0)
+    assert friend.view()["number"] == "25483"
+    friend.open("/replay/hemispheres?number=1#zzz")
+    expect(friend.page.get_by_role("alert")).to_contain_text("no moves in it")
+
+
+def test_plays_leave_as_a_file_and_come_in_elsewhere(tables: Open, tmp_path: Path) -> None:
+    """Once, however often the file is brought in; a bad line is named, and nothing is changed."""
+    table = tables().open("/")
+    bring(table, {"game": "hemispheres", "deal": DEAL, "moves": " ".join(LINE)})
+    table.open("/history")
+    with table.page.expect_download() as download:
+        table.page.get_by_role("link", name="Save all games").click()
+    file = tmp_path / "plays.jsonl"
+    download.value.save_as(file)
+    other = tables().open("/history")
+    chooser, page = other.page.get_by_label("Bring in a file"), other.page
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text(file.read_text() + '{"game": "hemispheres", "number": "1", "moves": "redeal"}\n')
+    chooser.set_input_files(bad)
+    expect(page.get_by_role("status").filter(has_text="Line 2:")).to_be_visible()
+    other.complaints.clear()  # the browser remarks on every answer that says no
+    expect(page.locator(".history li")).to_have_count(0)
+    for words in ("1 games brought in", "0 games brought in, 1 were here already"):
+        chooser.set_input_files(file)
+        expect(page.get_by_role("status").filter(has_text=words)).to_be_visible()
+        expect(page.locator(".history li")).to_have_count(1)
+    expect(page.locator(".history li")).to_contain_text("came out")
+    other.open("/statistics")
+    expect(page.get_by_text("1 of 1 game won")).to_be_visible()
+
+
+def test_these_pages_have_no_finding_and_fit_a_phone(tables: Open) -> None:
+    """By night on a phone of 360 px, by day on a desk, in both languages."""
+    for size, lang, dark in (((360, 640), "de", True), ((1440, 900), "en", False)):
+        table = tables(size=size, lang=lang, dark=dark).open("/")
+        bring(table, {"game": "hemispheres", "deal": DEAL, "moves": " ".join(LINE)})
+        expect(table.page.locator(".today")).to_be_visible()
+        assert findings(table) == []
+        table.open("/history")
+        expect(table.page.locator(".history li")).to_have_count(1)
+        assert findings(table) == []
+        table.page.locator(".history a").first.click()
+        expect(table.page.locator(".player .card").first).to_be_visible()
+        assert findings(table) == []
+        for path in ("/", "/history", table.page.url.removeprefix(table.url)):
+            table.open(path)
+            table.page.wait_for_timeout(150)
+            assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0], path

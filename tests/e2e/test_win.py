@@ -1,0 +1,55 @@
+"""The end of a won game: what is seen of it, and what counts."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.playing import Open, Table, line
+
+
+def nearly_won(table: Table, game: str) -> Table:
+    """A table one move before the end."""
+    deal, moves = line(game)
+    return table.deal(game, f"{deal} | {' '.join(moves[:-1])}")
+
+
+def finish(page: Page) -> None:
+    """The last move, by the button that is offered then."""
+    page.locator("[data-tool=finish]:visible").click()
+
+
+def test_a_win_lights_the_border_and_lifts_the_foundations(tables: Open) -> None:
+    """Twelve parts, one after the other; then the panel. Whoever wants no movement sees the border lit at once."""
+    table = nearly_won(tables(lang="en", motion=True), "hemispheres")
+    page = table.page
+    finish(page)
+    running = "() => document.getAnimations().map(a => [a.effect.target.classList[0], a.effect.getTiming().easing])"
+    for _ in range(60):
+        seen = page.evaluate(running)
+        if any(target == "g-won" for target, _ in seen):
+            break
+        page.wait_for_timeout(50)
+    assert ["g-won", "steps(12)"] in seen
+    assert sum(target == "card" for target, _ in seen) >= 7  # the eighth may have come to rest
+    expect(page.get_by_role("heading", name="It came out")).to_be_visible()
+    calm = nearly_won(tables(lang="en"), "hemispheres")
+    finish(calm.page)
+    expect(calm.page.locator(".table.won .g-won")).to_have_css("stroke-dasharray", "none")
+
+
+def test_the_panel_says_when_a_win_does_not_count(tables: Open) -> None:
+    """Who was shown the way is told so, at once and after a reload; who was not is told nothing of it."""
+    words = "the statistics do not count this game as won"
+    table = nearly_won(tables(lang="en"), "single-interchange")
+    page = table.page
+    finish(page)
+    expect(page.get_by_role("heading", name="It came out")).to_be_visible()
+    expect(page.get_by_text(words)).to_have_count(0)
+    other = nearly_won(tables(lang="en"), "single-interchange")
+    page = other.page
+    page.keyboard.press("s")
+    page.get_by_role("dialog").get_by_role("button", name="Show me").click()
+    expect(page.locator(".aside")).to_contain_text("Demonstration")
+    page.keyboard.press("Escape")
+    finish(page)
+    expect(page.get_by_text(words)).to_be_visible()
+    page.reload()
+    expect(page.get_by_text(words)).to_be_visible()
