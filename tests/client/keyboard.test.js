@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {inOrder} from "../../src/wendekreis/web/client/play/geometry.js";
+import {legend, short} from "../../src/wendekreis/web/client/play/help.js";
+import {LETTERS} from "../../src/wendekreis/web/client/play/keys.js";
 import {places} from "../../src/wendekreis/web/client/play/peek.js";
 import {fold} from "../../src/wendekreis/web/client/play/state.js";
 import {contents, stopName, tellHeld} from "../../src/wendekreis/web/client/play/speech.js";
@@ -64,4 +66,24 @@ test("a look is told from the top down, with what will drop into the place", () 
   assert.match(tellHeld(en, view, {held: {pile: from, count: 1}, targets: 2, choose: false}), /picked up, 2 targets\. A card from the stock drops into the space\.$/);
   const down = recorded("single-interchange");
   assert.match(contents(en, down.game, "en", down.view, "t1"), /^Pile 1: [^.]*face-down card/, "what lies face down is not told");
+});
+
+test("the help names every pile of every game, and says of each in both languages what it takes", () => {
+  for (const name of ["hemispheres", "single-interchange"]) {
+    const {game} = recorded(name);
+    for (const lang of ["de", "en"]) {
+      const groups = legend(game, lang);
+      assert.deepEqual(groups.flatMap(g => g.piles).sort(), game.piles.map(p => p.name).sort());
+      for (const {words, label} of groups) assert.ok(words.length > 8 && label.length > 0 && /^\p{Lu}/u.test(words), `${name} ${words}`);
+      for (const {name: pile} of game.piles) assert.ok(short(game, lang, pile).length <= 6, pile);
+    }
+  }
+  const {game} = recorded("hemispheres");
+  assert.deepEqual(legend(game, "en").map(g => g.label), ["\u2193", "\u2191", "n1\u2013n6", "s1\u2013s6", "bN bE bS bW", "Waste", "Stock"]);
+});
+
+test("every command has a key of its own, and words in both languages", () => {
+  const all = Object.values(LETTERS);
+  assert.equal(new Set(all).size, all.length);
+  for (const t of [texts("de"), texts("en")]) for (const what of all) assert.ok(t(`key.${what}`).length > 3);
 });

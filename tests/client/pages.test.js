@@ -28,7 +28,7 @@ test("the play that goes on is the newest of its game", () => {
 test("what is said of a game before it is played follows from its declaration", () => {
   const game = {
     id: "x", version: 1, packs: 2, cards: 104, names: {de: "X", en: "X"}, blurbs: {de: "", en: ""}, redeals: false, winnable: null, layouts: {},
-    piles: ["t1", "t2", "f1"].map(name => ({name, role: name[0] === "t" ? /** @type {"tableau"} */ ("tableau") : /** @type {"foundation"} */ ("foundation"), label: {de: "", en: ""}, well: null, arrow: null})),
+    piles: ["t1", "t2", "f1"].map(name => ({name, role: name[0] === "t" ? /** @type {"tableau"} */ ("tableau") : /** @type {"foundation"} */ ("foundation"), label: {de: "", en: ""}, well: null, arrow: null, note: null})),
   };
   /** @type {any} */
   const context = {texts};

@@ -185,9 +185,9 @@ def test_names_contain_the_words_that_are_seen(tables: Open, lang: str) -> None:
     names = [b.get_attribute("aria-label") or b.inner_text().strip() for b in table.page.locator(".tools .btn").all()]
     for word in words:
         assert [re.split(r"\W", name)[0] for name in names].count(word.split()[0]) == 1, word
-    for key in ("n", "?"):
+    for key, panel in (("n", "dialog[open]"), ("?", ".legend.help")):
         table.page.keyboard.press(key)
-        expect(table.page.get_by_role("dialog")).to_be_visible()
+        expect(table.page.locator(panel)).to_be_visible()
         assert table.page.evaluate(NAMES) == [], key
         table.page.keyboard.press("Escape")
 

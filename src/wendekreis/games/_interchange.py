@@ -77,6 +77,7 @@ def interchange_game(
                 accepts=takes_up,
                 lifts=top_card if setting["takeback"] == "yes" else no_card,  # rule 4
                 well={"de": "A", "en": "A"},
+                note={"de": "Vom Ass zum König, in Farbe", "en": "from ace to king, in suit"},
             )
             for i in range(1, foundations + 1)
         ),
@@ -88,11 +89,27 @@ def interchange_game(
                 accepts=builds,
                 lifts=run,
                 well=None if any_fills else {"de": "K", "en": "K"},
+                note={"de": "Abwärts in Farbe", "en": "down in suit"}
+                if any_fills
+                else {"de": "Abwärts in Farbe; leer nur für Könige", "en": "down in suit; a space is for Kings"},
             )
             for i in range(1, columns + 1)
         ),
-        Pile("w", Role.WASTE, {"de": "Ablage", "en": "waste"}, lifts=top_card),
-        Pile("stock", Role.STOCK, {"de": "Talon", "en": "stock"}),
+        Pile(
+            "w",
+            Role.WASTE,
+            {"de": "Ablage", "en": "waste"},
+            lifts=top_card,
+            note={"de": "Die oberste Karte ist spielbar", "en": "its top card may be played"},
+        ),
+        Pile(
+            "stock",
+            Role.STOCK,
+            {"de": "Talon", "en": "stock"},
+            note={"de": "Deckt eine Karte auf; danach von vorn", "en": "turns one card; then round again"}
+            if setting["redeals"] == "unlimited"
+            else {"de": "Deckt eine Karte auf; ein Durchgang", "en": "turns one card; one pass"},
+        ),
     )
 
     def lay_out(cards: tuple[Card, ...]) -> LaidOut:

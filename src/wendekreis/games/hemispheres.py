@@ -36,6 +36,24 @@ DIRECTIONS = {
     "S": {"de": "Süden", "en": "south"},
     "W": {"de": "Westen", "en": "west"},
 }
+NOTES = {
+    "n": {
+        "suit": {"de": "Norden: Rot, abwärts in Farbe", "en": "north: red, down in suit"},
+        "colour": {"de": "Norden: Rot, abwärts", "en": "north: red, down"},
+    },
+    "s": {
+        "suit": {"de": "Süden: Schwarz, aufwärts in Farbe", "en": "south: black, up in suit"},
+        "colour": {"de": "Süden: Schwarz, aufwärts", "en": "south: black, up"},
+    },
+    "w": {
+        "waste": {
+            "de": "Die oberste Karte ist spielbar und füllt Lücken",
+            "en": "its top card may be played, and fills spaces",
+        },
+        "stock": {"de": "Die oberste Karte ist spielbar", "en": "its top card may be played"},
+    },
+    "stock": {"once": {"de": "Deckt eine Karte auf; ein Durchgang", "en": "turns one card; one pass"}},
+}
 VARIANTS: Variants = {
     "fill": ("waste", "stock"),
     "build": ("suit", "colour"),
@@ -131,6 +149,9 @@ def declare(ranks: int = KING, quadrant: int = 3, **chosen: str) -> Game:
             },
             accepts=foundation_takes(up if suit.is_red else down),  # rule 3
             arrow="up" if suit.is_red else "down",
+            note={"de": "Kreuz: Rot vom Ass zum König, in Farbe", "en": "cross: red from ace to king, in suit"}
+            if suit.is_red
+            else {"de": "Kreuz: Schwarz vom König zum Ass, in Farbe", "en": "cross: black from king to ace, in suit"},
         )
 
     def ring(name: str) -> Pile:
@@ -141,6 +162,7 @@ def declare(ranks: int = KING, quadrant: int = 3, **chosen: str) -> Game:
             {"de": f"{german}stapel {name[1:]}", "en": f"{english} pile {name[1:]}"},
             accepts=tableau_takes(build),
             lifts=top_card,  # rule 7
+            note=NOTES[name[0]][setting["build"]],
         )
 
     piles = (
@@ -152,11 +174,12 @@ def declare(ranks: int = KING, quadrant: int = 3, **chosen: str) -> Game:
                 Role.BARRIER,
                 {"de": f"Barriere im {DIRECTIONS[arm]['de']}", "en": f"{DIRECTIONS[arm]['en']} barrier"},
                 lifts=top_card,
+                note={"de": "Barriere: nur zum Grundstapel", "en": "barrier: to a foundation only"},
             )
             for arm in ARMS
         ),
-        Pile("w", Role.WASTE, {"de": "Ablage", "en": "waste"}, lifts=top_card),
-        Pile("stock", Role.STOCK, {"de": "Talon", "en": "stock"}),
+        Pile("w", Role.WASTE, {"de": "Ablage", "en": "waste"}, lifts=top_card, note=NOTES["w"][setting["fill"]]),
+        Pile("stock", Role.STOCK, {"de": "Talon", "en": "stock"}, note=NOTES["stock"]["once"]),
     )
     # Laid out before the deal: the starters of the foundations and the barriers, which finish them (rule 1).
     first: dict[str, Card] = {}

@@ -76,7 +76,8 @@ class Pile:
     """A place for cards.
 
     ``name`` is unique in the game; the notation writes foundations by suit instead. ``well`` is what an
-    empty place shows, ``arrow`` the way a foundation builds; the rules read neither.
+    empty place shows, ``arrow`` the way a foundation builds, ``note`` says in a few words what may be done there; the
+    rules read none of them.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Pile:
     lifts: Lifts = no_card
     well: Texts | None = None
     arrow: Literal["up", "down"] | None = None
+    note: Texts | None = None
 
 
 class Shift(NamedTuple):

@@ -192,6 +192,7 @@ def _game(game: rules.Game) -> wire.Game:
                     label=_words(pile.label),
                     well=None if pile.well is None else _words(pile.well),
                     arrow=pile.arrow,
+                    note=None if pile.note is None else _words(pile.note),
                 )
                 for pile in game.piles
             ],

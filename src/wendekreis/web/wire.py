@@ -67,13 +67,16 @@ class Words(Wire):
 
 
 class Pile(Wire):
-    """A place for cards. ``well`` is what it shows when empty, ``arrow`` the way a foundation builds."""
+    """A place for cards. ``well`` is what it shows when empty, ``arrow`` the way a foundation builds, ``note`` what may
+    be done there, in a few words.
+    """
 
     name: str
     role: Role
     label: Words
     well: Words | None
     arrow: Arrow | None
+    note: Words | None
 
 
 class Fan(TypedDict, total=False):

@@ -272,13 +272,17 @@ export interface NewPlay {
   key?: string | null;
 }
 
-/** A place for cards. `well` is what it shows when empty, `arrow` the way a foundation builds. */
+/**
+ * A place for cards. `well` is what it shows when empty, `arrow` the way a foundation builds, `note` what may be
+ * done there, in a few words.
+ */
 export interface Pile {
   name: string;
   role: "tableau" | "foundation" | "barrier" | "waste" | "stock";
   label: Words;
   well: Words | null;
   arrow: "up" | "down" | null;
+  note: Words | null;
 }
 
 /** One of the player's plays. `updated` is a time by ISO 8601, in UTC. */

@@ -5,7 +5,7 @@
  * @typedef {import('./types').View} View
  * @typedef {import('./types').Game} Game
  * @typedef {import('./types').Context} Context
- * @typedef {'undo' | 'redo' | 'forward' | 'restart' | 'new' | 'menu' | 'copy' | 'hint' | 'knows' | 'finish' | 'back' | 'next' | 'play' | 'leave'} Tool
+ * @typedef {'undo' | 'redo' | 'forward' | 'restart' | 'new' | 'menu' | 'help' | 'copy' | 'hint' | 'knows' | 'finish' | 'back' | 'next' | 'play' | 'leave'} Tool
  * @typedef {'portrait' | 'wide' | 'slim'} Shape
  */
 import {h} from '../table/dom.js';
@@ -16,7 +16,7 @@ import {may} from './desk.js';
 export const shapeOf = (width, height) => width <= height ? 'portrait' : height < 560 ? 'slim' : 'wide';
 
 /** @type {Record<Tool, import('../table/icons').IconName>} */
-const ICON = {undo: 'undo', redo: 'redo', forward: 'forward', restart: 'restart', new: 'new', menu: 'menu', copy: 'link', hint: 'hint', knows: 'oracle', finish: 'finish', back: 'back', next: 'go', play: 'play', leave: 'close'};
+const ICON = {undo: 'undo', redo: 'redo', forward: 'forward', restart: 'restart', new: 'new', menu: 'menu', help: 'help', copy: 'link', hint: 'hint', knows: 'oracle', finish: 'finish', back: 'back', next: 'go', play: 'play', leave: 'close'};
 
 /** @type {Tool[]} buttons whose name says more than their word */
 const LONGER = ['undo', 'redo', 'forward', 'hint', 'finish', 'back', 'next', 'play', 'leave'];
@@ -76,7 +76,7 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
     first.append(button('undo'), button('redo'), ...(forward ? [button('forward', 'wide2')] : []), h('div', 'hinting wide2', ...hinting(), button('knows', '', true)));
     const rules = h('a', 'btn wide2', icon('rules'), h('span', '', t('tool.rules')));
     rules.href = `/rules/${game.id}`;
-    second.append(button('restart', 'wide2'), button('new', 'wide2'), button('copy', 'wide2'), rules, button('menu', 'wide2'));
+    second.append(button('restart', 'wide2'), button('new', 'wide2'), button('copy', 'wide2'), rules, button('help', 'wide2'), button('menu', 'wide2'));
     rail.append(home, h('h1', 'game', name), status, dl, h('hr'), first, h('hr'), second);
     parts = [rail, stage, strip];
   } else if (shape === 'slim') {

@@ -1,5 +1,5 @@
 /**
- * The dialogs of the table: menu, list of keys, a link to copy. All are <dialog>: the browser keeps the focus inside
+ * The dialogs of the table: menu, a link to copy. All are <dialog>: the browser keeps the focus inside
  * and gives it back.
  *
  * @typedef {import('./types').Context} Context
@@ -9,7 +9,6 @@
 import {h} from '../table/dom.js';
 import {icon} from '../table/icons.js';
 import {grouped} from './bars.js';
-import {LETTERS} from './keys.js';
 import {choose, settings} from './settings.js';
 
 let serial = 0;
@@ -90,9 +89,9 @@ function pictured(row) {
 
 /**
  * @param {Context} context @param {Game} game @param {View} view
- * @param {{portrait: boolean, onNew: () => void, onRestart: () => void, onShare: () => void, onLook: () => void, onLang: () => void, onKnows: () => void}} o `onLook`: a setting has changed; `onLang`: the page is about to be built anew
+ * @param {{portrait: boolean, onNew: () => void, onRestart: () => void, onShare: () => void, onLook: () => void, onLang: () => void, onKnows: () => void, onHelp: () => void}} o `onLook`: a setting has changed; `onLang`: the page is about to be built anew
  */
-export function openMenu(context, game, view, {portrait, onNew, onRestart, onShare, onLook, onLang, onKnows}) {
+export function openMenu(context, game, view, {portrait, onNew, onRestart, onShare, onLook, onLang, onKnows, onHelp}) {
   const {texts: t, lang, setLang} = context, now = settings();
   const set = (/** @type {Partial<import('./settings').Settings>} */ change) => { choose(change); onLook(); };
   const acts = h('div', 'acts'), id = encodeURIComponent(game.id);
@@ -117,26 +116,9 @@ export function openMenu(context, game, view, {portrait, onNew, onRestart, onSha
       choice(t('menu.language'), [['de', 'Deutsch'], ['en', 'English']], lang, value => { dialog.close(); onLang(); void setLang(value); })));
   const closing = (/** @type {() => void} */ then) => () => { dialog.close(); then(); };
   for (const b of dialog.querySelectorAll('.segb')) if (['Deutsch', 'English'].includes(b.textContent ?? '')) b.setAttribute('lang', /** @type {HTMLElement} */ (b).dataset.value ?? '');
-  acts.append(action(t('tool.knows'), 'oracle', closing(onKnows)), action(t('tool.new'), 'new', closing(onNew)), action(t('tool.restart'), 'restart', closing(onRestart)), action(t('tool.share'), 'link', closing(onShare)), action(t('menu.keys'), 'help', closing(() => openHelp(context))),
+  acts.append(action(t('tool.knows'), 'oracle', closing(onKnows)), action(t('tool.new'), 'new', closing(onNew)), action(t('tool.restart'), 'restart', closing(onRestart)), action(t('tool.share'), 'link', closing(onShare)), action(t('help.title'), 'help', closing(onHelp)),
     way('/', 'home', t('menu.home')), way(`/rules/${id}`, 'rules', t('tool.rules')), way('/history', 'history', t('nav.history')), way('/statistics', 'statistics', t('nav.statistics')), way('/about', 'about', t('nav.about')));
   return dialog;
-}
-
-/** The list of keys. @param {Context} context */
-export function openHelp(context) {
-  const {texts: t} = context, dl = h('dl', 'keys');
-  /** @param {string[]} keys @param {string} words */
-  const line = (keys, words) => {
-    const dt = h('dt');
-    keys.forEach((k, i) => { if (i) dt.append(' '); dt.append(h('kbd', '', k)); });
-    dl.append(dt, h('dd', '', words));
-  };
-  line(['←', '→', '↑', '↓'], t('key.arrows'));
-  line([t('key.enter_name'), t('key.space_name')], t('key.enter'));
-  line([`${t('key.shift_name')} + ${t('key.enter_name')}`], t('key.send'));
-  line(['Esc'], t('key.escape'));
-  for (const [key, what] of Object.entries(LETTERS)) line([key], t(`key.${what}`));
-  return openDialog(context, 'help', t('key.title'), dl, h('p', '', t('key.pointer')));
 }
 
 /** A link that could not be copied, to be copied by hand. @param {Context} context @param {string} link */

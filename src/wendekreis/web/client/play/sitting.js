@@ -13,7 +13,7 @@ import {createBars, shapeOf} from './bars.js';
 import {createBoard} from './board.js';
 import {createDemonstration} from './demonstration.js';
 import {createDesk} from './desk.js';
-import {openHelp, openLink, openMenu} from './dialogs.js';
+import {openLink, openMenu} from './dialogs.js';
 import {createEnding} from './ending.js';
 import {createHand} from './hand.js';
 import {createInput} from './input.js';
@@ -58,18 +58,20 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   const say = (/** @type {string} */ words) => voice.say(words);
   const aside = createAside(app, t, leave);
 
+  /** @type {ReturnType<typeof import('./help.js').createHelp> | null} */
+  let help = null;
   const looking = createLooking({context, game, board, view: seen, say});
   const hand = createHand({game, desk, board, looking, frozen: () => demonstration.on, onHeld: () => name(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
     onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('wait.away')); } else { sound('refused'); voice.say(t('told.refused')); } }});
   const arrival = game.piles.find(p => p.role === 'stock') ?? game.piles[0];
   const keys = createKeys(surface, arrival.name, {
     scene: () => board.scene, element: pile => board.table.pileElement(pile), counts: hand.counts, inTurn: (g, harmless) => void hand.inTurn(g, harmless),
-    focused: (pile, count) => { board.ring(pile, count); board.regard(app.classList.contains('quiet') ? null : pile); looking.end(); if (pile) name(pile); }, enter: hand.enter, send: hand.send, escape: () => { if (looking.end() || input.cancel()) return; if (hand.held) hand.escape(); else leave(); }, command,
+    focused: (pile, count) => { board.ring(pile, count); board.regard(app.classList.contains('quiet') ? null : pile); looking.end(); if (pile) name(pile); }, enter: hand.enter, send: hand.send, escape: () => { if (looking.end() || input.cancel()) return; if (help) help.close(); else if (hand.held) hand.escape(); else leave(); }, command,
   });
   const input = createInput(stage, surface, hand.pointer);
   const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', layOut: () => layout.layOut(), onFocusLost: () => keys.go(keys.pile),
     make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, onNew: newDeal, onRestart: () => command('restart'), onShare: share, onClose: () => ending.hide()})});
-  const layout = createLayout({stage, surface, board, texts: t, beside: () => ending.beside,
+  const layout = createLayout({stage, surface, board, texts: t, beside: () => ending.beside ?? help?.panel ?? null,
     makeBars(shape, width) {
       const bars = createBars(app, {context, game, shape, width, stage, strip: knowing.strip, act: command});
       bars.update(desk.view, standing());
@@ -77,7 +79,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
       return bars;
     },
     done: () => [game.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (seen().piles[p.name]?.length ?? 0), 0), game.cards],
-    onLaid() { looking.end(); app.dataset.hand = sided(game) ? 'left' : 'right'; name(); keys.keep(); demonstration.again(); }});
+    onLaid() { looking.end(); app.dataset.hand = sided(game) ? 'left' : 'right'; name(); keys.keep(); demonstration.again(); if (help && board.scene) help.label(board.scene); }});
   const update = () => { layout.bars?.update(desk.view, standing()); demonstration.again(); };
   const knowing = createKnowing({context, game, desk, board, aside, say, command, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
     show: answers => hand.inTurn(() => { hand.empty(); demonstration.begin(answers); time.run(); name(); keys.keep(); })});
@@ -103,11 +105,21 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     else if (what === 'knows') knowing.open();
     else if (what === 'peek') looking.toggle(keys.pile);
     else if (what === 'turn') hand.inTurn(hand.press);
-    else if (what === 'help') openHelp(context);
+    else if (what === 'help') void helping();
     else if (what === 'new') newDeal();
     else if (what === 'copy') void copy();
-    else if (what === 'menu') openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLook: relook, onLang, onKnows: () => knowing.open()});
+    else if (what === 'menu') openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLook: relook, onLang, onKnows: () => knowing.open(), onHelp: () => command('help')});
     else if (what !== 'back' && what !== 'next' && what !== 'play' && what !== 'leave') hand.inTurn(() => hand.step(what));
+  }
+
+  /** Help comes, or goes. */
+  async function helping() {
+    if (help) { help.close(); return; }
+    const {createHelp} = await import('./help.js').catch(() => ({createHelp: null}));
+    if (!createHelp || help || signal.aborted) return;
+    ending.hide();
+    help = createHelp({context, game, view: seen, app, stage, surface, layOut() { if (!help?.panel.isConnected) help = null; layout.layOut(); }, onClose: () => keys.go(keys.pile)});
+    help.open();
   }
 
   function newDeal() {
@@ -190,6 +202,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     update();
     mark();
     layout.info();
+    if (help && board.scene) help.label(board.scene);
     time.run();
     name();
     keys.keep();
@@ -239,6 +252,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
       knowing.stop();
       aside.remove();
       ending.stop();
+      help?.close();
       layout.stop();
       down.abort();
     },

@@ -1,0 +1,136 @@
+"""The table without a pointer: the order of the piles, a key for everything, the help, and where the focus is."""
+
+from itertools import islice
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.playing import Open, Table
+
+EASY = "number=25483"  # cards can be built upon each other at once
+CLOCKWISE = ["bN", "n4", "n5", "n6", "bE", "s1", "s2", "s3", "bS", "s4", "s5", "s6", "bW", "n1", "n2", "n3"]
+FOCUSED = "document.activeElement.dataset.pile"
+OUTSIDE = """() => [...document.querySelectorAll('button, a, .stage .table .card, .label')].filter(e => {
+  const r = e.getBoundingClientRect(), scroller = e.closest('.rail, .legend, .skip');
+  return e.checkVisibility() && !scroller && r.width &&
+    (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1);
+}).map(e => e.outerHTML.slice(0, 120))"""
+
+
+def heard(table: Table) -> None:
+    """From now on, keep all that the live region says."""
+    table.page.evaluate(
+        """() => {
+          window.heard = [];
+          const region = document.querySelector('.visually-hidden[role=status]');
+          new MutationObserver(() => { if (region.textContent) window.heard.push(region.textContent); })
+            .observe(region, {childList: true, characterData: true, subtree: true});
+        }"""
+    )
+
+
+def test_the_piles_are_walked_clockwise_and_read_in_the_same_order(tables: Open) -> None:
+    """Barriers and empty places too; backwards again; and from anywhere the arrows come everywhere."""
+    table = tables(lang="de").table("hemispheres", EASY)
+    table.to_the_table()
+    table.walk("n3")
+    seen = []
+    for _ in range(26):
+        table.page.keyboard.press(".")
+        seen.append(table.page.evaluate(FOCUSED))
+    assert seen[-1] == "n3"
+    assert len(set(seen)) == 26
+    assert [p for p in seen if p[0] in "nsb" and p != "stock"] == CLOCKWISE
+    table.page.keyboard.press(",")
+    assert table.page.evaluate(FOCUSED) == seen[-2]
+    read = table.page.eval_on_selector_all(
+        "[role=list] button[data-pile]", "all => all.map(e => [e.dataset.pile, e.ariaLabel])"
+    )
+    assert [pile for pile, _ in islice(read, 16)] == CLOCKWISE
+    assert all(name.strip() for _, name in read)
+    assert dict(read)["bN"] == "Barriere im Norden, Pik-Ass"
+
+
+def test_help_labels_every_pile_beside_the_table_and_lists_the_keys(tables: Open) -> None:
+    """It lies over no card, on a desk and on a phone; Escape closes it and the focus is where it was."""
+    table = tables().table("hemispheres", EASY)
+    table.to_the_table()
+    table.walk("n2")
+    for size in ((1440, 900), (390, 844), (844, 390)):
+        table.page.set_viewport_size({"width": size[0], "height": size[1]})
+        table.page.keyboard.press("?")
+        panel = table.page.get_by_role("region", name="Help")
+        expect(panel.get_by_role("heading", name="Help")).to_be_focused()
+        expect(table.page.locator(".labels .label")).to_have_count(26)
+        under = table.page.evaluate(
+            """() => {
+              const p = document.querySelector('.legend.help').getBoundingClientRect();
+              return [...document.querySelectorAll('.stage .table .card:not([hidden])')].filter(e => {
+                const r = e.getBoundingClientRect();
+                return r.right > p.left && r.left < p.right && r.bottom > p.top && r.top < p.bottom;
+              }).length;
+            }"""
+        )
+        assert under == 0
+        assert table.page.evaluate(OUTSIDE) == []
+        keys = panel.locator("kbd").all_text_contents()
+        assert {"?", "p", ".", ",", "m", "l", "k", "t", "f", "z", "y", "h", "r", "n", "Esc"} <= set(keys)
+        table.page.keyboard.press("Escape")
+        expect(panel).to_have_count(0)
+        expect(table.page.locator(".label")).to_have_count(0)
+        assert table.page.evaluate(FOCUSED) == "n2"
+
+
+def test_the_focus_is_never_lost(tables: Open) -> None:
+    """After a move, an undo, a closed dialog, a finished look, a turned window, a new deal; each is said once."""
+    table = tables().table("hemispheres", EASY)
+    view = table.view()
+    choice = next(c for c in view["choices"] if c.get("fill") and view["piles"][c["to"]])
+    table.to_the_table()
+    table.walk(choice["from"])
+    heard(table)
+    table.page.keyboard.press("Enter")
+    table.hears("picked up")
+    table.walk(choice["to"])
+    table.do(lambda: table.page.keyboard.press("Enter"))
+    table.hears("fills")
+    assert table.page.evaluate(FOCUSED) == choice["to"]
+    table.do(lambda: table.page.keyboard.press("z"))
+    table.hears("Undone")
+    assert table.page.evaluate(FOCUSED) == choice["to"]
+    assert len(table.page.evaluate("window.heard")) == 3
+    for key in "mkn":
+        table.page.keyboard.press(key)
+        expect(table.page.locator("dialog[open]")).to_have_count(1)
+        table.page.keyboard.press("Escape")
+        expect(table.page.locator("dialog[open]")).to_have_count(0)
+        assert table.page.evaluate(FOCUSED) == choice["to"], key
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    table.page.wait_for_selector(".app.portrait")
+    assert table.page.evaluate(FOCUSED) == choice["to"]
+    table.page.keyboard.press("n")
+    table.page.locator("dialog[open] .btn.primary").press("Enter")
+    table.hears("New deal")
+    assert table.page.evaluate(FOCUSED)
+
+
+@pytest.mark.parametrize("game", ["hemispheres", "single-interchange"])
+def test_at_200_per_cent_and_in_forced_colours_nothing_is_out_of_reach(tables: Open, game: str) -> None:
+    """A desk's window seen twice as large: no scrolling, all on the screen; the focus and the hand are seen."""
+    table = tables(size=(640, 360))
+    table.page.emulate_media(forced_colors="active")
+    table.table(game, EASY)
+    assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert table.page.evaluate(OUTSIDE) == []
+    table.to_the_table()
+    pile = next(c["from"] for c in table.view()["choices"] if c.get("from")) if game == "hemispheres" else "stock"
+    table.walk(pile)
+    ring = table.page.locator(f".over[data-over={pile}]")
+    style = ring.evaluate("e => getComputedStyle(e, '::before').outlineStyle")
+    assert style == "solid"
+    if game == "hemispheres":
+        table.page.keyboard.press("Enter")
+        assert table.page.locator("button.is-tgt, button.is-lit").count() > 0
+    table.page.keyboard.press("?")
+    expect(table.page.get_by_role("region", name="Help")).to_be_visible()
+    assert table.page.evaluate(OUTSIDE) == []
