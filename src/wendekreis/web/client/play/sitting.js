@@ -98,7 +98,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
 
   /** @param {Command} what */
   function command(what) {
-    if (demonstration.on && typeof what === 'string' && !['help', 'menu', 'copy', 'new', 'peek'].includes(what)) { demonstration.command(what); return; }
+    if (demonstration.on && typeof what === 'string' && !['help', 'menu', 'copy', 'share', 'new', 'peek'].includes(what)) { demonstration.command(what); return; }
     if (what === 'hint' || what === 'oracle' || what === 'chance' || what === 'lost' || what === 'show') hand.inTurn(() => { hand.escape(); knowing.ask(what); });
     else if (what === 'knows') knowing.open();
     else if (what === 'peek') looking.toggle(keys.pile);
@@ -106,6 +106,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     else if (what === 'help') void helping();
     else if (what === 'new') newDeal();
     else if (what === 'copy') void copy();
+    else if (what === 'share') share();
     else if (what === 'menu') openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLook: relook, onLang, onKnows: () => knowing.open(), onHelp: () => command('help')});
     else if (what !== 'back' && what !== 'next' && what !== 'play' && what !== 'leave') hand.inTurn(() => hand.step(what));
   }
