@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {readdirSync, readFileSync} from "node:fs";
 import {test} from "node:test";
-import {answering, dropTarget, halfGap, nearest} from "../../src/wendekreis/web/client/play/geometry.js";
+import {answering, dropTarget, halfGap, nearest, fingered} from "../../src/wendekreis/web/client/play/geometry.js";
 import {places} from "../../src/wendekreis/web/client/play/keys.js";
 import {clockText, createClock} from "../../src/wendekreis/web/client/play/clock.js";
 import {lens, score} from "../../src/wendekreis/web/client/play/motion.js";
@@ -100,4 +100,13 @@ test("time counts while the page is seen, in portions that are handed over once"
 test("of two ways alike the first is taken, whatever is left of a pixel", () => {
   const at = (/** @type {number} */ x, /** @type {number} */ y) => ({x, y, width: 10, height: 10});
   for (const rest of [-1e-9, 0, 1e-9]) assert.equal(nearest(new Map([["here", at(0, 0)], ["left", at(-20, -40)], ["right", at(20 - rest, -40)]]), "here", "up"), "left");
+});
+
+test("a finger between the cards of a fan means the nearest that can be taken, and no other card than it touches if that can be", () => {
+  const strips = [0, 1, 2, 3].map(index => ({index, y: index * 18, bottom: index === 3 ? 154 : index * 18 + 18}));
+  assert.equal(fingered(strips, 1, 30, i => i >= 2), 2, "beside a card that can be taken");
+  assert.equal(fingered(strips, 2, 40, i => i >= 2), 2, "on one that can");
+  assert.equal(fingered(strips, 0, 5, i => i === 3), 0, "too far from it");
+  assert.equal(fingered(strips, 3, 60, i => i === 2), 2, "upwards, too");
+  assert.equal(fingered(strips, 3, 120, () => false), 3);
 });

@@ -50,6 +50,7 @@ class Open(Protocol):
     """Opens a table, in a browser profile of its own unless ``beside`` gives a table whose profile to share.
 
     ``intercept``: requests will be held back. A page that was loaded before the first ``route`` may let one pass.
+    ``worker``: the service worker is there; what it fetches is not seen by ``route``.
     """
 
     def __call__(  # noqa: D102
@@ -61,6 +62,7 @@ class Open(Protocol):
         motion: bool = False,
         dark: bool = False,
         intercept: bool = False,
+        worker: bool = False,
         beside: "Table | None" = None,
     ) -> "Table": ...
 
@@ -78,6 +80,7 @@ def open_tables(browser: Browser, url: str, opened: list["Table"]) -> Iterator[O
         motion: bool = False,
         dark: bool = False,
         intercept: bool = False,
+        worker: bool = False,
         beside: "Table | None" = None,
     ) -> "Table":
         if beside is None:
@@ -90,6 +93,8 @@ def open_tables(browser: Browser, url: str, opened: list["Table"]) -> Iterator[O
                 color_scheme="dark" if dark else "light",
             )
             context.set_default_timeout(PATIENCE)
+            if not worker:
+                context.add_init_script("delete Navigator.prototype.serviceWorker")
             contexts.append(context)
         else:
             context = beside.page.context

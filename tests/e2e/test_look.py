@@ -195,7 +195,12 @@ def test_names_contain_the_words_that_are_seen(tables: Open, lang: str) -> None:
 def test_rules_show_tables_and_can_be_cited_by_number(tables: Open) -> None:
     """The figures are drawn, and #rule-9 is rule 9 though figures stand between the rules."""
     page = tables(lang="en").open("/rules/hemispheres#rule-9").page
-    expect(page.locator("figure .table[data-layout]")).to_have_count(3)
+    expect(page.locator("figure .table[data-layout]")).to_have_count(4)
     expect(page.locator("figure .card.astray").first).to_be_visible()
     expect(page.locator("#rule-9")).to_contain_text("Gaps.")
     expect(page.locator("#rule-9")).to_be_in_viewport()
+    example = page.get_by_role("group", name="Example, step by step")
+    example.get_by_role("button", name="One move on").click()
+    expect(example.get_by_role("status")).to_contain_text("Exchange")
+    example.get_by_role("button", name="Play", exact=True).click()
+    expect(example).to_contain_text("Move 7 of 7")

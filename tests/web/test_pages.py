@@ -20,12 +20,12 @@ from wendekreis.web.catalogue import LANGUAGES
 from wendekreis.web.pages import CLIENT
 from wendekreis.web.rulespages import render, rules_html
 
-PAGES = ["/", "/about", *(f"/{kind}/{name}" for kind in ("play", "rules") for name in games())]
+PAGES = ["/", "/about", "/history", *(f"/{kind}/{name}" for kind in ("play", "replay", "rules") for name in games())]
 
 
 def without_modules(page: str) -> str:
-    """The shell as it lies there: without the modules that the server names in it."""
-    return re.sub(r'<link rel="modulepreload"[^>]*>\n', "", page)
+    """The shell as it lies there: without the version and the modules that the server names in it."""
+    return re.sub(r'<(link rel="modulepreload"|meta name="client")[^>]*>\n', "", page)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -218,6 +218,20 @@ def test_a_table_in_the_rules_shows_what_can_be_seen() -> None:
     assert view["faces"] == {str(card): str(face) for card, face in session.view().faces.items()}
     assert view["stock"] == 25
     assert (view["number"], view["undo"], view["redo"], view["forward"]) == (None, False, False, False)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", games())
+def test_rules_have_an_example_that_can_be_played(player: Player, name: str, lang: str) -> None:
+    """Its moves are legal, and each tells what it does; an illegal one would be an error."""
+    html = player.get(f"/api/rules/{name}/{lang}")["html"]
+    (told,) = re.findall(r'data-frames="([^"]*)"', html)
+    frames = json.loads(unescapeAll(told))
+    assert len(frames) > 2
+    assert all(frame["steps"] for frame in frames)
+    deal = numbered_deal(game(name), "1")
+    with pytest.raises(IllegalMove, match="move 0"):
+        render(name, f"```table\nthen: redeal\n{deal.text}\n```\n")
 
 
 def test_html_in_the_rules_is_shown_and_not_obeyed() -> None:

@@ -35,36 +35,48 @@ States are searched so, depth first, each kept with its answer. What is left out
    all lower cards of its suit have, and those that lie on it. Then all goes up unless these needs go round in a
    circle. See :mod:`wendekreis.advice.circles`. With one pack every move up is one of point 1, so there *certain* is:
    no circle.
-9. *A waste in which cards are buried* (Hemispheres): see :func:`is_buried`.
-10. *Room for all that is left* (Hemispheres): see :func:`is_roomy`.
+9. *A waste in which cards are buried* (Hemispheres): see :func:`wendekreis.advice.bounds.is_buried`.
+10. *Room for all that is left* (Hemispheres): see :func:`wendekreis.advice.bounds.is_roomy`.
+11. *What is lost face up is not certain* (Unlimited, with the kernel). The hidden cards are laid out in some
+    arrangements at random, always the same ones, and searched as if they were known.
 
-The search is bounded, so that it never holds up a move: where without redeals more than ``MOST_STOCK`` cards of the
-stock are not known there is none but for point 10, and where it would take more than ``MOST_STATES`` states it is given
-up; the answer is no then. See docs/knowledge.md for how often that is.
+With two packs a compiled kernel searches, by these points and more (_endgame_search_kernel.py); with one, or
+without the kernel, what stands here does.
+
+The search is bounded, so that it never holds up a move: what would take more than ``KERNEL_STATES`` states is given
+up; the answer is no then. Without the kernel the bound is ``MOST_STATES``, and where without redeals more than
+``MOST_STOCK`` cards of the stock are not known there is no search but for point 10. See docs/knowledge.md for how often
+that is.
 """
 
 from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from random import Random
+from typing import Any
 
+from wendekreis.advice.bounds import State, is_buried, is_hopeless, is_roomy
 from wendekreis.advice.circles import HIDDEN, has_circle
+from wendekreis.advice.kernels import kernel
 from wendekreis.advice.safe import AROUND_THE_GLOBE, FAMILY, step_of
 from wendekreis.cards import Card, Suit
 from wendekreis.rules import Game, Position, Role
 
 __all__ = [
+    "KERNEL_STATES",
+    "TURN",
+    "WASTE",
     "Endgame",
     "Option",
     "State",
     "code_of",
-    "is_buried",
-    "is_hopeless",
-    "is_roomy",
     "read",
     "suit_of",
 ]
+
+KERNEL = "_endgame_search_kernel"
+KERNEL_COLUMNS = 12
 
 MOST_STOCK = 8
 """Without redeals, no more unseen cards of the stock are searched in all their orders."""
@@ -72,27 +84,18 @@ MOST_STOCK = 8
 MOST_STATES = 1000
 """So many states with a choice are searched at most: a tenth of a second."""
 
+KERNEL_STATES = 35_000
+"""So many the kernel searches at most: a twentieth of a second."""
+
+ARRANGEMENTS = 60
+ARRANGED_STATES = 100
+"""How many arrangements of the hidden cards are tried, and the kernel's bound for each."""
+
 SUITS = tuple(Suit)
 WASTE, TURN = -1, -2
 
 Option = tuple[int, int]
 """A move: the pile that its card leaves, or ``WASTE``, and the card's code; or ``(TURN, 0)``."""
-
-
-class State(NamedTuple):
-    """What is known of a position, as codes: a card's suit times 16, and its place in its foundation from 1 on.
-
-    ``up`` are the heights of each suit's foundations, the lowest first; ``piles`` the tableau piles, then the
-    barriers, bottom to top, 0 for a card not seen; ``waste`` the waste, bottom to top, or sorted all that is known of
-    waste and stock where there are redeals; ``stock`` counts the cards of the stock that have not been seen;
-    ``unseen`` are the cards not seen, sorted.
-    """
-
-    up: tuple[tuple[int, ...], ...]
-    piles: tuple[tuple[int, ...], ...]
-    waste: tuple[int, ...]
-    stock: int
-    unseen: tuple[int, ...]
 
 
 def read(position: Position, hidden: Set[int]) -> State:
@@ -163,35 +166,78 @@ class Endgame:
         self.north = sum(game.piles[i].name[0] == "n" for i in tableau)
         self.ranks = game.ranks
         self.halves = ((range(self.north), red), (range(self.north, self.columns), 15 - red))
-        self.states = 0
+        self.states, self.most = 0, KERNEL_STATES
         self._answers: dict[State, bool] = {}
+        self._kernel: Any | None = None
+        self._room = 0
 
-    def certain(self, state: State) -> bool:
-        """Whether the state is won for certain; also false when it would take too long to see."""
+    def certain(self, state: State, most: int = KERNEL_STATES) -> bool:
+        """Whether the state is won for certain; also false when it would take too long to see.
+
+        ``most`` is the bound, with the kernel.
+        """
+        return self.decide(state, most) is True
+
+    def decide(self, state: State, most: int = KERNEL_STATES) -> bool | None:
+        """The same, ``None`` when it would take too long to see."""
         if not self.is_known or (self.globe and self._is_astray(state)) or self._is_hopeless(state):
             return False
         self.states = 0
+        self.most = most
         try:
             return self._certain(state)
         except _TooLong:
-            return False
+            return None
 
     def _certain(self, state: State) -> bool:
-        if not self.redeals and state.stock > MOST_STOCK:
+        if not self.redeals and state.stock > MOST_STOCK and not self.has_kernel:
             return self.globe and is_roomy(state, self.halves)
-        if not (self.redeals and state.stock):
-            if self.redeals and HIDDEN in map(min, filter(None, state.piles)):
-                if not has_circle(state.piles, state.unseen):
-                    return True
-                if self.packs == 1:
-                    return False
-            return self._wins(state)
+        if not self.redeals:
+            return self._search(state)
         face_down = len(state.unseen) - state.stock
         if not face_down:
-            return self._wins(state._replace(waste=tuple(sorted(state.waste + state.unseen)), stock=0, unseen=()))
+            return self._search(state._replace(waste=tuple(sorted(state.waste + state.unseen)), stock=0, unseen=()))
         if not has_circle(state.piles, state.unseen):
             return True
-        return self.packs > 1 and all(map(self._wins, _looked_through(state, face_down)))
+        if self.packs == 1 or (self.has_kernel and self._is_lost_face_up(state)):
+            return False
+        return all(map(self._search, _looked_through(state, face_down) if state.stock else (state,)))
+
+    @property
+    def has_kernel(self) -> bool:
+        """Whether the kernel searches."""
+        return self.packs == 2 and self.columns <= KERNEL_COLUMNS and kernel(KERNEL) is not None
+
+    def _is_lost_face_up(self, state: State) -> bool:
+        """Whether some of a few arrangements of the hidden cards is lost even when all of them are known (point 11)."""
+        chance, unseen = Random(0), list(state.unseen)
+        for _ in range(ARRANGEMENTS):
+            chance.shuffle(unseen)
+            rest = iter(unseen)
+            piles = tuple(tuple(card or next(rest) for card in pile) for pile in state.piles)
+            waste = tuple(sorted((*state.waste, *rest)))
+            self.states = max(0, self.most - ARRANGED_STATES)
+            try:
+                if not self._search(State(state.up, piles, waste, 0, ())):
+                    return True
+            except _TooLong:
+                pass
+        self.states = 0
+        return False
+
+    def _search(self, state: State) -> bool:
+        """Search, by the kernel if there is one for it."""
+        if not self.has_kernel:
+            return self._wins(state)
+        if self._kernel is None or self._room < self.most:
+            make = kernel(KERNEL).Endgame  # type: ignore[union-attr]
+            self._room = self.most
+            self._kernel = make(self.globe, self.redeals, self.north, self.home, self.ranks, self._room)
+        answer, states = self._kernel.certain(state, self.most - self.states)
+        self.states += states
+        if answer < 0:
+            raise _TooLong
+        return bool(answer)
 
     def options(self, state: State) -> Iterator[Option]:
         """The moves, but for those that points 4 and 5 leave out."""
@@ -317,86 +363,3 @@ def _looked_through(state: State, face_down: int) -> Iterator[State]:
         for card in left:
             rest.remove(card)
         yield state._replace(waste=tuple(sorted((*state.waste, *rest))), stock=0, unseen=left)
-
-
-def is_hopeless(state: State, redeals: bool, globe: bool) -> bool:
-    """Whether the hidden cards can lie so that none of them ever goes up; with none, whether not all goes up (7)."""
-    most, piles = _mildly(state, redeals or globe)
-    if not state.unseen:
-        return any(piles)
-    fitting = sum(card & 15 <= most[card >> 4] + 1 for card in state.unseen)
-    bare = sum(pile[-1:] == [HIDDEN] for pile in piles)
-    shut_in = sum(pile.count(HIDDEN) for pile in piles) - bare
-    return fitting <= shut_in and len(state.unseen) - fitting >= bare
-
-
-def _mildly(state: State, is_set: bool) -> tuple[list[int], list[list[int]]]:
-    """How high each suit goes with known cards by the mildest rule (point 7), and what is left of piles, then waste."""
-    most = [heights[-1] for heights in state.up]
-    piles = [list(pile) for pile in state.piles]
-    piles += [[card] for card in state.waste] if is_set else [list(state.waste)]
-    moved = True
-    while moved:
-        moved = False
-        for pile in piles:
-            while pile and pile[-1] and pile[-1] & 15 <= most[pile[-1] >> 4] + 1:
-                card = pile.pop()
-                most[card >> 4] = max(most[card >> 4], card & 15)
-                moved = True
-    return most, piles
-
-
-def is_buried(state: State, ranks: int, halves: Iterable[tuple[range, int]]) -> bool:
-    """Whether cards of the waste of Hemispheres are buried for good, be the stock as kind as it likes (point 9).
-
-    Cut the waste somewhere. Before a card below the cut leaves it, all above it must have left. Up to then no suit goes
-    further than the first rank of which both copies lie below the cut. Cards from above the cut that are at least that
-    high have filled a pile each and lie there: of their hemisphere, and one whose cards were all lower. If there are
-    more such cards than such piles, it never comes to it.
-    """
-    stop = [ranks] * len(SUITS)
-    met: set[int] = set()
-    for cut, card in enumerate(state.waste, start=1):
-        if card not in met:
-            met.add(card)
-        elif card & 15 <= stop[card >> 4]:
-            stop[card >> 4] = (card & 15) - 1
-            for half, suits in halves:
-                above = sum(suits >> (c >> 4) & 1 and c & 15 > stop[c >> 4] for c in state.waste[cut:])
-                if above > _fillable(state, half, stop):
-                    return True
-    return False
-
-
-def is_roomy(state: State, halves: Iterable[tuple[range, int]]) -> bool:
-    """Whether each card of waste and stock of Hemispheres has a pile of its own to fill (point 10).
-
-    Let the cards in the piles of one hemisphere go up, none from elsewhere, one by one as they fit, and count the
-    piles that this empties. If there are at least as many, in both hemispheres, as cards of waste and stock that are at
-    home there, it is certain: whenever there is a card on the waste, those of its hemisphere go on with this up to the
-    next pile that is emptied, and the card fills it. The suits of the hemispheres differ, so neither disturbs the
-    other, and cards that have filled a pile take no part. In the end waste and stock are out and nothing is astray.
-    A card whose lower cards are all up already needs no pile: it goes up when it comes, and keeps no other from that.
-    """
-    left = [card for card in (*state.waste, *state.unseen) if (card & 15) - 1 > state.up[card >> 4][0]]
-    for half, suits in halves:
-        wanted = sum(suits >> (card >> 4) & 1 for card in left)
-        up = [list(heights) for heights in state.up]
-        piles = [list(state.piles[i]) for i in half]
-        moved = wanted > 0
-        while moved:
-            moved = False
-            for pile in piles:
-                while pile and (pile[-1] & 15) - 1 in up[pile[-1] >> 4]:
-                    card = pile.pop()
-                    up[card >> 4][up[card >> 4].index((card & 15) - 1)] += 1
-                    moved = True
-        if sum(not pile for pile in piles) < wanted:
-            return False
-    return True
-
-
-def _fillable(state: State, half: range, stop: list[int]) -> int:
-    """How many piles of a hemisphere are emptied, at most, while no suit goes further than so."""
-    bottoms = (state.piles[i][0] for i in half if state.piles[i])
-    return sum(card & 15 <= stop[card >> 4] for card in bottoms)

@@ -12,18 +12,21 @@ played out.
 
 from collections.abc import Set
 
-from wendekreis.advice.endgame import TURN, WASTE, Endgame, code_of, read, suit_of
+from wendekreis.advice.endgame import KERNEL_STATES, TURN, WASTE, Endgame, code_of, read, suit_of
 from wendekreis.advice.known import Known
 from wendekreis.rules import Move, Position, Role, is_won, play
 from wendekreis.session import Session
 
-__all__ = ["can_finish", "finish", "finish_all"]
+__all__ = ["can_finish", "finish", "finish_all", "hidden_cards"]
+
+EFFORTS = (0, 1000, KERNEL_STATES, 10 * KERNEL_STATES)
+"""How hard it is looked, one after the other, for a move of which it is certain already that one exists."""
 
 
 def can_finish(session: Session) -> bool:
     """Whether finishing is to be offered: there is something left to do, and it wins for certain."""
     position = session.position
-    return not is_won(position) and Endgame(position.game).certain(read(position, _hidden(session)))
+    return not is_won(position) and Endgame(position.game).certain(read(position, hidden_cards(session)))
 
 
 def finish(seen: Known) -> tuple[Move, ...] | None:
@@ -51,10 +54,10 @@ def finish_all(session: Session) -> tuple[str, ...]:
 
     Each is chosen by what a player has seen by then.
     """
-    if not can_finish(session):
-        return ()
-    position, hidden = session.position, _hidden(session)
+    position, hidden = session.position, hidden_cards(session)
     endgame, moves = Endgame(session.game), []
+    if is_won(position) or not endgame.certain(read(position, hidden)):
+        return ()
     while not is_won(position):
         move = _next(endgame, position, hidden)
         position = play(position, move).position
@@ -63,7 +66,7 @@ def finish_all(session: Session) -> tuple[str, ...]:
     return tuple(moves)
 
 
-def _hidden(session: Session) -> frozenset[int]:
+def hidden_cards(session: Session) -> frozenset[int]:
     """The cards that the player has not seen, as :func:`wendekreis.advice.known.known` has it."""
     position = session.position
     return position.down if session.redeals else position.down.union(position.piles[position.game.index["stock"]])
@@ -77,15 +80,19 @@ def _left_hidden(after: Position, hidden: Set[int]) -> frozenset[int]:
 def _next(endgame: Endgame, position: Position, hidden: Set[int]) -> Move:
     """A move from a certain state that leads to certain ones only: a card up if there is such a move, else a turn.
 
-    Where there are redeals turning loses nothing, and on the way through the stock each of its cards comes to
-    the top of the waste: so some card goes up in the end.
+    What has been found on the way here is looked at first: most often it is known which one. Where there are redeals
+    turning loses nothing, and on the way through the stock each of its cards comes to the top of the waste: so some
+    card goes up in the end.
     """
     game, state = position.game, read(position, hidden)
     names = [game.piles[i].name for role in (Role.TABLEAU, Role.BARRIER) for i in game.by_role[role]]
     waste, stock = position.piles[game.index["w"]], position.piles[game.index["stock"]]
-    for source, code in endgame.options(state):
-        if source == TURN or (source == WASTE and not (waste and code_of(game, position.cards[waste[-1]]) == code)):
-            continue
-        if all(map(endgame.certain, endgame.outcomes(state, (source, code)))):
-            return Move("transfer", "w" if source == WASTE else names[source], f"f{suit_of(code).letter}")
+    for effort in EFFORTS:
+        for source, code in endgame.options(state):
+            if source == WASTE and not (waste and code_of(game, position.cards[waste[-1]]) == code):
+                continue
+            if all(endgame.certain(outcome, effort) for outcome in endgame.outcomes(state, (source, code))):
+                if source == TURN:
+                    return Move("turn")
+                return Move("transfer", "w" if source == WASTE else names[source], f"f{suit_of(code).letter}")
     return Move("turn" if stock else "redeal")

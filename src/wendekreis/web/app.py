@@ -12,6 +12,7 @@ from wendekreis.web.api import api
 from wendekreis.web.asks import asks
 from wendekreis.web.desk import Desk
 from wendekreis.web.history import IMPORT, history
+from wendekreis.web.install import install
 from wendekreis.web.judge import Judge
 from wendekreis.web.once import Once
 from wendekreis.web.pages import pages
@@ -23,7 +24,7 @@ from wendekreis.web.today import Calendar, days
 
 __all__ = ["ROUTERS", "create_app"]
 
-ROUTERS = (api, asks, statistics, history, days, pages)
+ROUTERS = (api, asks, statistics, history, days, install, pages)
 
 LARGEST_BODY = 16 * 1024
 LARGEST_IMPORT = 512 * 1024

@@ -5,16 +5,14 @@ it finds them named in each other.
 """
 
 from functools import lru_cache
-from pathlib import Path
 
 from fastapi import APIRouter, HTTPException, Request, Response
 
 from wendekreis.games import games
 from wendekreis.web.assets import TYPES, Asset, Folder, send
+from wendekreis.web.version import CLIENT, HEADER, client_version
 
 __all__ = ["CLIENT", "pages", "shell"]
-
-CLIENT = Path(__file__).parent / "client"
 
 pages = APIRouter(include_in_schema=False)
 
@@ -71,11 +69,15 @@ def shell(request: Request, status: int = 200) -> Response:
     if asset is None:
         return Response("this installation has no pages\n", 404, media_type="text/plain")
     page = MODULES.get(request.url.path.split("/")[1], "pages/missing.js") if status == 200 else "pages/missing.js"
-    return send(_naming(asset.body, _folder.needed("app.js", page)), request, status)
+    version = client_version()
+    answer = send(_naming(asset.body, _folder.needed("app.js", page), version), request, status)
+    answer.headers[HEADER] = version
+    return answer
 
 
 @lru_cache(maxsize=64)
-def _naming(html: bytes, modules: tuple[str, ...]) -> Asset:
-    """The shell with the modules that a page needs."""
-    named = "".join(f'<link rel="modulepreload" href="/client/{module}">\n' for module in modules)
+def _naming(html: bytes, modules: tuple[str, ...], version: str) -> Asset:
+    """The shell with the modules that a page needs, and the name of the client that they are of."""
+    named = f'<meta name="client" content="{version}">\n'
+    named += "".join(f'<link rel="modulepreload" href="/client/{module}">\n' for module in modules)
     return Asset.of(html.replace(b"</head>", named.encode() + b"</head>"), TYPES[".html"], lasting=True)

@@ -7,8 +7,9 @@ A fenced block whose first word is ``table`` holds the text form of a position a
     KS 3D … | turn w-n1
     ```
 
-It becomes a ``<figure class="table-figure">`` that carries the view of that position. Words ``name=value`` on the
-first line become ``data-name`` attributes of the figure, for the page that draws it.
+It becomes a ``<figure class="table-figure">`` that carries the view of that position. With a line ``then:`` and moves
+it carries, as ``data-frames``, what each of them does: an example that the page plays when it is asked to. Words
+``name=value`` on the first line become ``data-name`` attributes of the figure, for the page that draws it.
 """
 
 import os
@@ -26,7 +27,7 @@ from wendekreis.deals import parse_position
 from wendekreis.games import listed_game
 from wendekreis.session import Session
 from wendekreis.web.catalogue import LANGUAGES, TEXTS
-from wendekreis.web.present import position_view
+from wendekreis.web.present import frames, position_view
 
 __all__ = ["render", "rules_file", "rules_html"]
 
@@ -83,16 +84,21 @@ class _Renderer(RendererHTML):
 
 
 def _figure(game_id: str, words: Sequence[str], content: str) -> str:
-    caption, position = "", []
+    caption, then, position = "", "", []
     for line in content.splitlines():
         name, _, rest = line.partition(":")
         if name.strip() == "caption":
             caption = rest.strip()
+        elif name.strip() == "then":
+            then = rest
         else:
             position.append(line)
     deal, moves = parse_position(listed_game(game_id), "\n".join(position))
-    shown = position_view(Session.load(deal, [str(move) for move in moves]))
-    attributes = {"game": game_id, "view": shown.model_dump_json()}
+    session = Session.load(deal, [str(move) for move in moves])
+    attributes = {"game": game_id, "view": position_view(session).model_dump_json()}
+    if then:
+        told = [frame.model_dump_json(by_alias=True) for frame in frames(session, then.split())]
+        attributes["frames"] = f"[{','.join(told)}]"
     attributes |= {name: value for name, _, value in (word.partition("=") for word in words) if name.isidentifier()}
     data = "".join(f' data-{name}="{escapeHtml(value)}"' for name, value in attributes.items())
     return f'<figure class="table-figure"{data}><figcaption>{escapeHtml(caption)}</figcaption></figure>\n'

@@ -121,6 +121,8 @@ PAGES[pageNow()]().catch(() => {});                                // on its way
 skip.addEventListener('click', onSkip);
 document.addEventListener('click', onClick);
 addEventListener('popstate', () => { if (location.pathname !== path || !location.hash) void route(); });
+// What can wait: not before the page stands, and not while the first table is being fetched.
+addEventListener('load', () => setTimeout(() => void import('./install.js').then(({install}) => install(api), () => {}), 3000));
 insist(() => load(langNow()), trouble => { away.hidden = !trouble; }, new AbortController().signal).then(loaded => {
   context = loaded;
   return route();

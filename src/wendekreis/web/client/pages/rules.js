@@ -3,6 +3,7 @@
 import {h} from "../table/dom.js";
 import {icon} from "../table/icons.js";
 import {link, masthead, nameOf, picture, viewIn} from "./furniture.js";
+import {createPlayer} from "./player.js";
 
 /** @import {Context} from "../play/types" */
 
@@ -57,7 +58,14 @@ export function show(root, context) {
     for (const figure of article.querySelectorAll("figure[data-view]")) {
       const view = viewIn(figure), box = h("div", "drawing"), lit = figure instanceof HTMLElement ? figure.dataset.lit?.split(",") : [];
       figure.prepend(box);
-      if (view) stops.push(picture(box, context, game, view, {height: figureHeight, lit}));
+      const frames = figure instanceof HTMLElement && figure.dataset.frames;
+      if (view && frames) {
+        const example = createPlayer(context, game, /** @type {any} */ (view), JSON.parse(frames), {height: figureHeight, snug: true}), name = texts("player.example");
+        example.element.setAttribute("role", "group");
+        example.element.setAttribute("aria-label", name);
+        box.replaceWith(example.element);
+        stops.push(example.stop);
+      } else if (view) stops.push(picture(box, context, game, view, {height: figureHeight, lit}));
     }
     article.append(h("p", "onward", link(context, `/play/${game.id}`, "btn primary", icon("play"), texts("rules.play", {game: nameOf(game, context)}))));
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -131,6 +131,7 @@ export function show(root, context) {
       if (!parts || !a) continue;
       const words = a.querySelector("span");
       if (words) words.textContent = texts("today.short");
+      a.setAttribute("aria-label", `${texts("today.short")}: ${nameOf(game, context)}`);
       parts.row.querySelector(".today-go")?.remove();
       parts.row.append(a);
     }

@@ -60,6 +60,8 @@ export function createDesk({view, writer, clock, fetchView, onNews, tellOthers =
   return {
     /** The view to draw: with the move in hand already lying where it was put. */
     get view() { return shown; },
+    /** The view as the server told it. */
+    get told() { return base; },
     /** Whether an answer is on its way. Until it is there, the choices of the view are those of before. */
     get writing() { return writing; },
     /** Whether the server does not answer. */

@@ -91,6 +91,19 @@ export function inOrder({piles, globe, w, h}) {
     .sort((a, b) => globe ? Math.round((hour(a) - hour(b)) * 100) || far(a) - far(b) : row(a) - row(b) || a.wellX - b.wellX).map(p => p.name));
 }
 
+const FINGER = 22;                                                 // px: half of what a finger needs
+
+/**
+ * The card of a fan that a finger means: the one it touches, if that can be taken; else the nearest that can, within a finger's reach.
+ * @param {{index: number, y: number, bottom: number}[]} strips what is seen of each card @param {number} touched its index @param {number} y of the finger @param {(index: number) => boolean} can
+ * @returns {number}
+ */
+export function fingered(strips, touched, y, can) {
+  if (can(touched)) return touched;
+  const near = strips.filter(s => can(s.index)).map(s => ({index: s.index, far: Math.max(0, s.y - y, y - s.bottom)})).filter(s => s.far <= FINGER);
+  return near.sort((a, b) => a.far - b.far)[0]?.index ?? touched;
+}
+
 /** @typedef {'left' | 'right' | 'up' | 'down'} Way */
 
 /**

@@ -12,7 +12,7 @@
  * @typedef {ReturnType<typeof import('./board').createBoard>} Board
  * @typedef {import('./desk').Stride} Stride
  */
-import {answering, dropTarget} from './geometry.js';
+import {answering, dropTarget, fingered} from './geometry.js';
 import {choiceTo, choicesOf, counts, doubleTap, faceAt, heldAt, partners, pressOf, size, tap, targets} from './state.js';
 
 const WAITING = 24;                                                // gestures that may wait: a held key, a hurried finger
@@ -168,6 +168,12 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
     /** The gestures of the pointer; these wait by themselves. The others below are to be called in turn. @type {import('./input').Hands} */
     pointer: {
       touch() { looking.end(); board.motion.finish(); },
+      meant(spot, y) {
+        const {scene} = board;
+        if (held || !scene || spot.index === Infinity || scene.piles.get(spot.pile)?.fan !== 'down') return spot;
+        const mine = scene.cards.filter(c => c.pile === spot.pile), strips = mine.map((c, i) => ({index: c.index, y: c.y, bottom: mine[i + 1]?.y ?? c.y + scene.h}));
+        return {...spot, index: fingered(strips, spot.index, y, index => choicesOf(desk.view, heldAt(desk.view, {pile: spot.pile, index})).length > 0)};
+      },
       presses: spot => !!pressOf(desk.view, spot.pile),
       tap(spot, at) {
         if (carried) return 'none';

@@ -12,6 +12,7 @@ const HOLD = 450, REST = 600;                                      // ms until a
 
 /**
  * @typedef {object} Hands
+ * @property {(spot: Spot, y: number) => Spot} meant what a finger means that touches there; `y` within the table
  * @property {() => void} touch before anything else: a running movement ends
  * @property {(spot: Spot, at: number) => 'acted' | 'held' | 'none'} tap `at`: when, ms
  * @property {(spot: Spot) => void} double
@@ -76,7 +77,7 @@ export function createInput(stage, root, hands) {
     if (press) { e.preventDefault(); return; }
     if (!e.isPrimary || (e.pointerType === 'mouse' && e.button !== 0)) return;
     hands.touch();                                                 // what is touched lies where it will lie
-    const spot = under(e);
+    const seen = under(e), spot = seen && e.pointerType === 'touch' ? hands.meant(seen, at(e).y) : seen;
     if (!spot || !root.contains(/** @type {Node} */ (e.target))) {
       if (e.target === stage || root.contains(/** @type {Node} */ (e.target))) hands.outside();
       return;

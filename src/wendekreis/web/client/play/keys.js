@@ -10,9 +10,9 @@ import {inOrder, nearest} from './geometry.js';
 /** @type {Record<string, Way>} */
 const ARROWS = {ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down'};
 /** Letters, as they are printed on the key. The help lists them under `key.X`. */
-/** @typedef {'turn' | 'forward' | 'undo' | 'redo' | 'restart' | 'new' | 'help' | 'hint' | 'oracle' | 'chance' | 'lost' | 'show' | 'finish' | 'peek' | 'menu' | 'copy' | 'knows'} Command */
+/** @typedef {'turn' | 'forward' | 'undo' | 'redo' | 'restart' | 'new' | 'help' | 'hint' | 'oracle' | 'chance' | 'lost' | 'show' | 'finish' | 'peek' | 'menu' | 'copy' | 'share' | 'knows'} Command */
 /** @type {Record<string, Command>} */
-export const LETTERS = {t: 'turn', f: 'forward', z: 'undo', y: 'redo', h: 'hint', c: 'chance', o: 'oracle', w: 'lost', s: 'show', a: 'finish', r: 'restart', n: 'new', p: 'peek', k: 'knows', l: 'copy', m: 'menu', '?': 'help'};
+export const LETTERS = {t: 'turn', f: 'forward', z: 'undo', y: 'redo', h: 'hint', c: 'chance', o: 'oracle', w: 'lost', s: 'show', a: 'finish', r: 'restart', n: 'new', p: 'peek', k: 'knows', l: 'copy', e: 'share', m: 'menu', '?': 'help'};
 /** In the order of where the piles lie: on, and back. @type {Record<string, 1 | -1>} */
 export const ROUND = {'.': 1, ',': -1};
 

@@ -27,7 +27,8 @@ export const BUSY = 'store_busy';
 const BUSY_TRIES = 6;                                              // a locked store usually is free again in a moment
 const TOLD_BUSY = 1500, TOLD_SLOW = 3000;                          // ms until the player is told that the store is busy, that an answer is late
 
-/** Why the player has to wait: no network or no server; an answer that is late; a store that is locked. @typedef {'away' | 'slow' | 'busy'} Trouble */
+/** Why the player has to wait: no network or no server; an answer that is late; a store that is locked; what is
+ * shown was kept from an earlier time. @typedef {'away' | 'slow' | 'busy' | 'kept'} Trouble */
 
 /**
  * One attempt. Resolves to the JSON of a good answer; a no is a `Refusal`; anything that is no answer is `Away`.

@@ -7,6 +7,7 @@
 import {h} from '../table/dom.js';
 import {grouped} from './bars.js';
 import {unnamed, winnableOnly} from './deals.js';
+import {keep, kept as keptView} from './kept.js';
 import {createNotice} from './notice.js';
 import {insist, newPlay, openPlay} from './open.js';
 import {sides} from './sides.js';
@@ -41,6 +42,7 @@ export function show(root, context) {
   const voice = createVoice(region), notice = createNotice(root, t);
   /** @type {ReturnType<typeof createSitting> | null} */
   let sitting = null;
+  let kept = false;                                                // what is shown is the view of an earlier time
 
   /** @param {View} view */
   const begin = view => {
@@ -67,21 +69,47 @@ export function show(root, context) {
   const wanted = {play: query.get('play') ?? history.state?.play, number: query.get('number'), deal: query.get('deal'), sure: query.has('play'), unnamed: unnamed(game)};
   const waits = (/** @type {import('./net').Trouble | null} */ why) => { notice.trouble(why); if (why) voice.say(t(`wait.${why}`)); sitting?.refresh(); };
   const turned = sides();                                          // on its way while the play is
-  insist(() => openPlay(context.api, game.id, wanted), once(waits), gone.signal).then(view => turned.then(() => begin(view))).catch(error => {
+  insist(() => openPlay(context.api, game.id, wanted), once(why => { waits(why); if (why === 'away') void showKept(); }), gone.signal).then(view => turned.then(() => {
+    if (!kept || sitting?.told.id !== view.id) { begin(view); return; }
+    void sitting.catchUp();
+    void renew();
+  })).catch(error => {
     if (gone.signal.aborted) return;
+    sitting?.close();
     const again = h('button', 'btn primary', t(winnableOnly(game) ? 'new.random_winnable' : 'new.random'));
     again.addEventListener('click', () => void insist(() => newPlay(context.api, game.id, unnamed(game)), once(waits), gone.signal).then(dealt));
     stage.replaceChildren(lost(context, errorText(error, t), again));
   });
 
+  /** Without a server: the table as it was last told, if it is the one that was asked for. Moves wait; the notice says so. */
+  async function showKept() {
+    const view = keptView(id, wanted);
+    await turned;
+    if (!view || sitting) return;
+    kept = true;
+    begin(view);
+    waits('kept');
+  }
+  const store = () => { if (sitting) keep(sitting.told); };
+  addEventListener('pagehide', store, {signal: gone.signal});
+  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') store(); }, {signal: gone.signal});
+
   return () => {
     gone.abort();
+    store();
     sitting?.close();
     notice.remove();
     for (const dialog of document.querySelectorAll('dialog[open]')) /** @type {HTMLDialogElement} */ (dialog).close();
     document.body.classList.remove('playing');
     root.replaceChildren();
   };
+}
+
+/** The server is there again. Where it has another client than this page is of, the page is loaded anew. */
+async function renew() {
+  const own = document.querySelector('meta[name=client]')?.getAttribute('content');
+  const now = await fetch('/', {method: 'HEAD', cache: 'no-store'}).then(r => r.headers.get('wendekreis-client'), () => null);
+  if (own && now && own !== now) location.reload();
 }
 
 /** What is shown when there is no table to show. @param {Context} context @param {string} words @param {...Node} more */

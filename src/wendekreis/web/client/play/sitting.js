@@ -55,7 +55,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: seen, layouts: sided(game)});
   const say = (/** @type {string} */ words) => voice.say(words);
   const aside = createAside(app, t, leave);
-  const rarely = createRare(() => { notice.say(t('wait.away')); voice.say(t('wait.away')); }, signal);
+  const rarely = createRare(() => { notice.say(t('app.late')); say(t('app.late')); }, signal);
 
   /** @type {ReturnType<typeof import('./help.js').createHelp> | null} */
   let help = null;
@@ -99,7 +99,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
 
   /** @param {Command} what */
   function command(what) {
-    if (demonstration.on && typeof what === 'string' && !['help', 'menu', 'copy', 'new', 'peek'].includes(what)) { demonstration.command(what); return; }
+    if (demonstration.on && typeof what === 'string' && !['help', 'menu', 'copy', 'share', 'new', 'peek'].includes(what)) { demonstration.command(what); return; }
     if (what === 'hint' || what === 'oracle' || what === 'chance' || what === 'lost' || what === 'show') hand.inTurn(() => { hand.escape(); knowing.ask(what); });
     else if (what === 'knows') knowing.open();
     else if (what === 'peek') looking.toggle(keys.pile);
@@ -237,6 +237,10 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   return {
     /** The focus goes to the table. */
     focus: () => keys.go(keys.pile),
+    /** The play as the server told it. */
+    get told() { return desk.told; },
+    /** The server is there again: takes over what was done meanwhile. */
+    catchUp: () => desk.refresh(),
     /** Draws what depends on whether the server is there. */
     refresh: update,
     close() {
