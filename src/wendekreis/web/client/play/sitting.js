@@ -107,6 +107,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     else if (what === 'help') void helping();
     else if (what === 'new') newDeal();
     else if (what === 'copy') void copy();
+    else if (what === 'share') share();
     else if (what === 'menu') rarely(({openMenu}) => openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLook: relook, onLang, onKnows: () => knowing.open(), onHelp: () => command('help')}));
     else if (what !== 'back' && what !== 'next' && what !== 'play' && what !== 'leave') hand.inTurn(() => hand.step(what));
   }
