@@ -118,8 +118,9 @@ def test_no_policy_wins_more() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("size", [*SMALLER, (4, 3, 3), (5, 4, 4), (6, 5, 4), (5, 3, 5), (5, 6, 3)])
 def test_no_policy_wins_more_at_length(size: tuple[int, int, int]) -> None:
-    """On hundreds."""
-    agree(size, range(100, 130))
+    """On hundreds; on fewer where there are many states."""
+    few = 2 if size[1] > 5 else 6 if math.prod(size) > 59 else 30
+    agree(size, range(100, 100 + few))
 
 
 def at_a_choice(size: tuple[int, int, int], seed: int) -> Session | None:

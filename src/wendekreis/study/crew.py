@@ -110,6 +110,8 @@ class Cluster:
 
     CONNECT = 5.0
     """Seconds to wait for the scheduler and for a first worker, when a study begins."""
+    FIT = 60.0
+    """Seconds that all workers have to load the program and to say which version it is."""
     RETURN = 120.0
     """Seconds to wait for them when they were lost."""
     COUNT = 2.0
@@ -192,7 +194,7 @@ class Cluster:
                 # Not the whole patience for one attempt: Dask waits ever longer between its own.
                 self._greet(max(0.1, min(deadline - time.monotonic(), self.CONNECT)))
                 found = True
-                self._begin(deadline)
+                self._begin(patience)
                 break
             except UnfitWorker:
                 self.close()
@@ -235,16 +237,12 @@ class Cluster:
         if not isinstance(who, dict) or "workers" not in who:
             raise ValueError("this is no scheduler")
 
-    def _begin(self, deadline: float) -> None:
+    def _begin(self, patience: float) -> None:
         """Begin a client of the scheduler that has just answered, and look at its workers."""
-
-        def left() -> float:
-            return max(1.0, deadline - time.monotonic())
-
-        client = self._distributed.Client
-        self._client = _within(2 * left(), lambda: client(self._address, timeout=left(), set_as_default=False))
-        self._client.wait_for_workers(1, timeout=left())
-        _within(left(), lambda: self._client.run(_fit, this_worker().version))
+        client, connect = self._distributed.Client, self.CONNECT
+        self._client = _within(2 * connect, lambda: client(self._address, timeout=connect, set_as_default=False))
+        self._client.wait_for_workers(1, timeout=patience)
+        _within(self.FIT, lambda: self._client.run(_fit, this_worker().version))
         self._executor = self._client.get_executor(pure=False)
 
 
