@@ -6,10 +6,12 @@ A real server, and Chromium with its processor slowed down four-fold (``--slower
 somebody who has never been there, as often as ``--loads`` says; then a winning line is played with the mouse, each card
 carried in many small steps, and the table is used by keys; then, not slowed down, the stock is turned a thousand times,
 with the heap measured after a collection. docs/speed.md says what each figure has to be. The machine should have
-nothing else to do.
+nothing else to do; on one that has, the *processor* figures can still be believed: they are what the page's main thread
+needed at full speed, by the browser's trace, times ``--slower``.
 """
 
 import argparse
+import json
 import statistics
 import tempfile
 from collections import Counter
@@ -57,6 +59,8 @@ KINDS = {"Script": "JavaScript", "Stylesheet": "style sheets", "Font": "fonts", 
 PRESSES = {"hemispheres": "t" * 40 + "z" * 40}
 """Keys to change the table with for ever: where the stock has an end, what was turned is taken back."""
 
+KEYS = ["ArrowRight", "ArrowDown", "z", "y", "z", "Enter", "Escape", "ArrowLeft", "t", "z"] * 5
+
 STEPS = 40
 """Into how many small moves of the mouse a drag is cut."""
 
@@ -69,6 +73,7 @@ class Figures:
     sent: Counter[str] = field(default_factory=Counter)
     hands: dict[str, Any] = field(default_factory=dict)
     heaps: dict[int, tuple[int, int, int]] = field(default_factory=dict)
+    processor: dict[str, tuple[float, float]] = field(default_factory=dict)
 
 
 @contextmanager
@@ -118,7 +123,7 @@ def play(browser: Browser, url: str, game: str, told: argparse.Namespace, into: 
             table.page.wait_for_timeout(300)
             view = table.view()
         dragged = table.page.evaluate("performance.now()")
-        for key in ["ArrowRight", "ArrowDown", "z", "y", "z", "Enter", "Escape", "ArrowLeft", "t", "z"] * 5:
+        for key in KEYS:
             table.page.keyboard.press(key)
             table.page.wait_for_timeout(250)
         seen = table.page.evaluate("seen")
@@ -137,6 +142,39 @@ def _carry(table: Table, choice: dict[str, Any], view: dict[str, Any]) -> None:
         table.drag(table.start_of(choice, view), table.point(choice["to"]), STEPS)
     else:
         table.click("stock")
+
+
+def trace(browser: Browser, url: str, game: str, told: argparse.Namespace, into: Figures) -> None:
+    """Do the same at full speed, and see what the main thread needed of the processor: for one task, and for all."""
+    with fresh(browser, url, told.size, 1) as (table, _):
+        deal, moves = line(game)
+        with _traced(browser, table, "loading", told, into):
+            table.deal(game, deal)
+            table.page.wait_for_timeout(1500)
+        view = table.view()
+        with _traced(browser, table, "dragging", told, into):
+            for move in moves[: told.hands]:
+                choice = table.choice(move, view)
+                table.do(partial(_carry, table, choice, view))
+                table.page.wait_for_timeout(300)
+                view = table.view()
+        with _traced(browser, table, "keys", told, into):
+            for key in KEYS:
+                table.page.keyboard.press(key)
+                table.page.wait_for_timeout(250)
+
+
+@contextmanager
+def _traced(browser: Browser, table: Table, name: str, told: argparse.Namespace, into: Figures) -> Iterator[None]:
+    browser.start_tracing(page=table.page, categories=["toplevel"])
+    yield
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    tasks = [e for e in events if e.get("ph") == "X" and e["name"].endswith("RunTask")]
+    mains = {(e["pid"], e["tid"]) for e in events if e["name"] == "thread_name" and "RendererMain" in e["args"]["name"]}
+    busy = Counter((e["pid"], e["tid"]) for e in tasks)
+    main = max(mains, key=lambda thread: busy[thread])  # a browser keeps a spare page beside ours
+    spent = [e.get("tdur", 0) / 1000 * told.slower for e in tasks if (e["pid"], e["tid"]) == main]
+    into.processor[name] = max(spent), sum(spent)
 
 
 def remember(browser: Browser, url: str, game: str, told: argparse.Namespace, into: Figures) -> None:
@@ -189,6 +227,8 @@ def tell(game: str, figures: Figures) -> None:
         for name in ("tasks", "keys"):
             print(f"  long tasks, {name:15}{len(hands[name]):7}, longest {max(hands[name], default=0):.0f} ms")
         _tell_shifts("while playing", hands["shifts"])
+    for name, (longest, whole) in figures.processor.items():
+        print(f"  processor, {name:15}{longest:8.0f} ms in one task, {whole:.0f} ms in all")
     for done, (heap, nodes, listeners) in figures.heaps.items():
         print(f"  after {done:5} moves          {heap / 1e6:8.2f} MB, {nodes} nodes, {listeners} listeners")
 
@@ -225,6 +265,7 @@ def main() -> None:
                 load(browser, server.url, game, told, figures)
             if told.hands:
                 play(browser, server.url, game, told, figures)
+                trace(browser, server.url, game, told, figures)
             if told.moves:
                 remember(browser, server.url, game, told, figures)
             tell(game, figures)
