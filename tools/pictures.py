@@ -114,7 +114,9 @@ def play(request: APIRequestContext, url: str, deal: dict[str, str], moves: list
     view: dict[str, Any] = request.post(f"{url}/api/plays", data=deal).json()
     revision = view["revision"]
     for move in moves:
-        answer = request.post(f"{url}/api/plays/{view['id']}/move", data={"revision": revision, "move": move})
+        answer = request.post(
+            f"{url}/api/plays/{view['id']}/move", data={"revision": revision, "move": move, "played_ms": 2500}
+        )
         assert answer.ok, answer.text()
         revision = answer.json()["revision"]
     return str(view["id"])
