@@ -41,7 +41,7 @@ def test_the_deal_of_the_day_is_played_and_found_again(tables: Open) -> None:
     table.shows(1)
     play = table.play
     table.open("/")
-    again = day.get_by_role("link", name=re.compile("Hemispheres: Continue"))
+    again = day.get_by_role("link", name=re.compile("Continue: Deal of the day, Hemispheres"))
     expect(again).to_have_attribute("href", re.compile(re.escape(play)))
     expect(day).to_contain_text("You are at move 1.")
 

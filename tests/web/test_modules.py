@@ -133,6 +133,6 @@ def test_the_server_and_the_router_mean_the_same_pages(player: Player) -> None:
     routed = set(re.findall(r"import\('\./((?:pages|play)/\w+\.js)'\)", (CLIENT / "app.js").read_text()))
     assert routed == {*MODULES.values(), "pages/missing.js"}
     for first, module in MODULES.items():
-        path = f"/{first}/hemispheres" if first in ("play", "rules") else f"/{first}"
+        path = f"/{first}/hemispheres" if first in ("play", "replay", "rules") else f"/{first}"
         assert f"/client/{module}" in named(player, path)
     assert "/client/pages/missing.js" in named(player, "/play/nosuch") + named(player, "/about/")

@@ -19,7 +19,9 @@ pages = APIRouter(include_in_schema=False)
 MODULES = {
     "": "pages/start.js",
     "about": "pages/about.js",
+    "history": "pages/history.js",
     "play": "play/page.js",
+    "replay": "pages/replay.js",
     "rules": "pages/rules.js",
     "statistics": "pages/statistics.js",
 }

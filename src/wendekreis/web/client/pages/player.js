@@ -2,7 +2,7 @@
 
 import {playedWords} from "../play/hints.js";
 import {createMotion} from "../play/motion.js";
-import {settings} from "../play/settings.js";
+import {LOOK, settings} from "../play/settings.js";
 import {inverse} from "../play/showing.js";
 import {fold} from "../play/state.js";
 import {h} from "../table/dom.js";
@@ -118,8 +118,9 @@ export function createPlayer(context, game, view, frames, {height, at: first = 0
     pause();
     go(at + by);
   });
-  const watch = new ResizeObserver(draw);
+  const watch = new ResizeObserver(draw), relook = () => { if (fitted) { motion.finish(); paint(); } };
   watch.observe(box);
+  document.addEventListener(LOOK, relook);
   at = Math.min(Math.max(0, first), frames.length);
   viewAt(at);
   tell();
@@ -128,6 +129,6 @@ export function createPlayer(context, game, view, frames, {height, at: first = 0
     element,
     get at() { return at; },
     /** The board stays, what moves is ended. */
-    stop() { clearTimeout(timer); timer = undefined; watch.disconnect(); motion.finish(); },
+    stop() { clearTimeout(timer); timer = undefined; watch.disconnect(); document.removeEventListener(LOOK, relook); motion.finish(); },
   };
 }
