@@ -11,6 +11,9 @@ import {scene} from "../table/scene.js";
 /** @import {IconName} from "../table/icons" */
 /** @import {TableGame, TableView} from "../table/types" */
 
+/** px of card height from which captions, and the words of the map, have room beside the cards. */
+export const TIGHT = 72;
+
 /** @type {TableView} */
 export const EMPTY = {piles: {}, stock: 0, faces: {}, marks: {}};
 
@@ -86,6 +89,7 @@ export function picture(box, context, game, view, {height, mini = false, lit = [
     const hanging = [...first.piles.values()].filter(p => Number(whole.layout.piles[p.name][1]) >= 0);
     const f = trimmed(whole, hanging.map(p => p.topY / whole.h + 1));
     const look = settings();
+    root.classList.toggle("tight", f.h < TIGHT);
     table.paint(scene(declared, view, f, {lang: context.lang, lit}), {faces: facesFor(f.w, look.faces), international: look.index === "international", lang: context.lang, texts: context.texts, mini});
   };
   const watch = new ResizeObserver(() => draw()), relook = () => draw(true);

@@ -124,6 +124,7 @@ export function show(root, context) {
   file.addEventListener("change", async () => {
     const chosen = file.files?.[0];
     if (!chosen) return;
+    const focused = document.activeElement === file;                // a field that is shut loses it
     file.disabled = true;
     state.classList.remove("failure");
     try {
@@ -141,7 +142,7 @@ export function show(root, context) {
     } catch (error) {
       state.textContent = error instanceof RangeError ? error.message : fileTrouble(error, t);
       state.classList.add("failure");
-    } finally { file.disabled = false; file.value = ""; }
+    } finally { file.disabled = false; file.value = ""; if (focused && document.activeElement === document.body) file.focus(); }
   });
   const files = h("section", "files", h("h2", "", t("history.files")), h("p", "means", t("history.file_means")), h("div", "row", save, choose), state);
   const begin = h("ul", "ways", ...games.map((g, i) => h("li", "", link(context, `/play/${encodeURIComponent(g.id)}`, i ? "btn outline" : "btn primary", icon("play"), h("span", "", nameOf(g, context))))));

@@ -9,6 +9,7 @@ import {h} from "../table/dom.js";
 import {facesFor, fit, trimmed} from "../table/fit.js";
 import {icon} from "../table/icons.js";
 import {createTable} from "../table/paint.js";
+import {TIGHT} from "./furniture.js";
 import {scene} from "../table/scene.js";
 
 /** @import {Context, Game, View} from "../play/types" */
@@ -43,6 +44,7 @@ export function createPlayer(context, game, view, frames, {height, at: first = 0
   const sceneNow = () => scene(declared, viewAt(at), /** @type {any} */ (fitted), {lang});
   function paint() {
     const s = sceneNow(), look = settings();
+    root.classList.toggle("tight", s.h < TIGHT);
     table.paint(s, {faces: facesFor(s.w, look.faces), lang, texts: t, international: look.index === "international"});
     return s;
   }

@@ -136,7 +136,11 @@ export function show(root, context) {
   const todays = h("div", "todays"), leaving = new AbortController();
   main.append(todays);
   root.replaceChildren(h("div", "page start", masthead(context, "/"), main));
+  let told = "";
   followToday(api, today => {
+    if (JSON.stringify(today) === told) return;                     // still looking
+    told = JSON.stringify(today);
+    const focused = document.activeElement?.getAttribute("data-today");
     todays.replaceChildren(todaySection(context, today));
     day.hidden = false;
     for (const of of today.games) {
@@ -145,9 +149,11 @@ export function show(root, context) {
       const words = a.querySelector("span");
       if (words) words.textContent = texts("today.title");
       a.setAttribute("aria-label", `${texts("today.title")}: ${nameOf(game, context)}`);
+      a.dataset.today = `${of.game} above`;
       parts.row.querySelector(".today-go")?.remove();
       parts.row.append(a);
     }
+    if (focused) /** @type {HTMLElement | null} */ (main.querySelector(`[data-today="${CSS.escape(focused)}"]`))?.focus({preventScroll: true});
   }, leaving.signal).catch(error => console.error(error));
 
   /** @param {Game} game @param {TableView} view */

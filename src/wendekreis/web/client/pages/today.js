@@ -38,6 +38,7 @@ export function todayLink(context, of, game, cls) {
   const {texts: t} = context, path = todayPath(of);
   if (!path) return null;
   const a = link(context, path, cls, icon("today"), h("span", "", t(of.play?.won ? "today.see" : of.play?.moves ? "today.continue" : "today.play")));
+  a.dataset.today = of.game;
   a.setAttribute("aria-label", `${a.textContent}: ${t("today.title")}, ${nameOf(game, context)}`);
   return a;
 }
