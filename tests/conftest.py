@@ -7,6 +7,11 @@ import pytest
 from tests.servers import Server, serving
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that take minutes by themselves, so that no worker is left alone with one in the end."""
+    items.sort(key=lambda item: item.get_closest_marker("first") is None)
+
+
 @pytest.fixture(scope="session")
 def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A real server on a fresh database, one for all the tests of a worker: each test is a player of its own."""

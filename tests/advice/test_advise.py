@@ -143,6 +143,33 @@ def test_what_the_solver_leaves_undecided_is_margin_and_not_lost(monkeypatch: py
     assert (chance.value, chance.margin, chance.method) == (0.0, 0.0, "all")
 
 
+def test_a_chance_that_is_hard_to_find_is_told_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bound by nodes, not by a clock: the same question has the same answer, and its margin says that less was seen."""
+    monkeypatch.setattr(two_pack, "kernel", lambda name: name)
+    asked = 0
+
+    def hard(*_: object, **__: object) -> Verdict:
+        nonlocal asked
+        asked += 1
+        return Verdict("lost", None, (), 2000, 0.0)
+
+    monkeypatch.setattr(two_pack, "solve", hard)
+    seen = known(Session(random_deal(game("unlimited"), 3, 3)))
+    chance = win_chance(seen)
+    assert chance is not None
+    assert asked == two_pack.NODES_IN_ALL // 2000 + 1
+    assert (chance.value, chance.method) == (0.0, "sample")
+    assert chance.margin == pytest.approx(wilson(0, asked)[1])
+    assert win_chance(seen) == chance
+    shown = iter(seen.unseen[4:])
+    piles = tuple(tuple(card or next(shown, None) for card in pile) for pile in seen.piles)
+    few = two_pack.chance(Known(seen.game, piles, seen.unseen[:4]))
+    assert few is not None
+    left = 1 - (two_pack.NODES_IN_ALL // 2000 + 1) / 24
+    assert few.method == "bounds"
+    assert few.value == few.margin == pytest.approx(left / 2)
+
+
 @pytest.mark.parametrize("won", [0, 1, 7, 39, 40])
 def test_a_margin_holds_the_interval(won: int) -> None:
     """On both sides of the value."""

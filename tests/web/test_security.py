@@ -218,7 +218,7 @@ def test_a_body_too_large_is_refused(player: Player, path: str) -> None:
 def paths() -> Iterator[tuple[str, str]]:
     """A request of every kind: pages, files, API, refusals."""
     yield from (("GET", path) for path in ("/", "/about", "/play/hemispheres", "/play/nosuch", "/rules/unlimited"))
-    yield from (("GET", path) for path in ("/client/app.js", "/client/nosuch.js", "/healthz", "/nowhere"))
+    yield from (("GET", path) for path in ("/client/faces/faces.svg", "/client/nosuch", "/healthz", "/nowhere"))
     yield from (("GET", path) for path in ("/api/games", "/api/plays", "/api/plays/x", "/api/texts/de"))
     yield from (("POST", path) for path in ("/api/plays", "/api/games", "/"))
     yield ("DELETE", "/api/plays/x")
@@ -239,6 +239,16 @@ def test_every_answer_carries_the_safe_headers(player: Player, method: str, path
     assert headers["cache-control"] in ("no-cache", "no-store")
     if path.startswith("/api/plays"):
         assert headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/client/app.js", "/client/css/base.css", "/client/fonts/vollkorn.woff2"])
+def test_a_part_of_a_page_carries_what_concerns_it(player: Player, path: str) -> None:
+    """Its type is what it says, and no other site has it; the page's policy comes with the page."""
+    headers = player.http.get(path).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert "content-security-policy" not in headers
+    assert sum(len(name) + len(value) + 4 for name, value in headers.items()) < 360
 
 
 def test_an_unforeseen_failure_tells_nothing(

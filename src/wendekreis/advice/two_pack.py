@@ -19,6 +19,7 @@ from wendekreis.cards import Card
 from wendekreis.rules import Move, Position, play
 from wendekreis.solver import Limits, solve
 from wendekreis.solver.kernels import kernel
+from wendekreis.solver.verdict import Outcome
 
 __all__ = ["PLAYS", "chance", "chances", "plan"]
 
@@ -37,6 +38,10 @@ LAST_NODES = Limits(max_nodes=50_000, max_memory=500)
 
 SAMPLE, ADVICE_SAMPLE = 100, 20
 """So many arrangements at most for the chance shown; for each legal move, where they are drawn at random."""
+
+NODES_IN_ALL = 40_000
+"""So many nodes, some 0.15 s, for one chance: then no more arrangements are looked at. Nodes and no clock, so that the
+same question has the same answer."""
 
 CHOICES = 3
 """So many of the positions reached are told apart, those that most lines reached first."""
@@ -87,8 +92,10 @@ def chance(known: Known, most: int = SAMPLE) -> Chance | None:
         outcome = solve(known.position(), LAST_NODES, lines=False).outcome
         return None if outcome == "unknown" else Chance(float(outcome == "won"), 0.0, "open")
     whole, orders = known.orders(most)
-    won, undecided = _count(known, known.position(), orders)
-    count = len(orders)
+    outcomes = _outcomes(known, known.position(), orders, NODES_IN_ALL)
+    if whole:  # those of a list that were not looked at are undecided; of a sample, they were not drawn
+        outcomes += ["unknown"] * (len(orders) - len(outcomes))
+    won, undecided, count = outcomes.count("won"), outcomes.count("unknown"), len(outcomes)
     if undecided == count:
         return None
     value = (won + undecided / 2) / count
@@ -121,8 +128,23 @@ def _share(known: Known, template: Position, orders: Sequence[Sequence[Card]]) -
 
 def _count(known: Known, template: Position, orders: Sequence[Sequence[Card]]) -> tuple[int, int]:
     """How many of these the solver wins, and how many it leaves undecided."""
-    outcomes = [solve(known.dealt(template, order), NODES, lines=False).outcome for order in orders]
+    outcomes = _outcomes(known, template, orders)
     return outcomes.count("won"), outcomes.count("unknown")
+
+
+def _outcomes(
+    known: Known, template: Position, orders: Sequence[Sequence[Card]], most: int | None = None
+) -> list[Outcome]:
+    """What becomes of each of these; not of all, once they have taken more than ``most`` nodes together."""
+    outcomes: list[Outcome] = []
+    taken = 0
+    for order in orders:
+        if most is not None and taken > most:
+            break
+        verdict = solve(known.dealt(template, order), NODES, lines=False)
+        outcomes.append(verdict.outcome)
+        taken += verdict.nodes
+    return outcomes
 
 
 def _to_light(known: Known, position: Position, moves: Sequence[Move]) -> tuple[list[Move], Position]:

@@ -30,14 +30,22 @@ CONTENT_SECURITY_POLICY = "; ".join(
 """Everything from here, nothing from elsewhere, nothing inline."""
 
 HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+OF_DOCUMENTS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+"""Headers for what a browser may show as a page, or run as a worker: all but the files of ``PARTS``."""
+
+PARTS = ("/client/", (".css", ".woff2", ".js"))
+"""Where the files lie that are only ever parts of a page, and how their names end. A page has sixty of them: without
+headers that mean nothing for them, it is a tenth smaller. A script that is to be a worker lies elsewhere."""
 
 PORTS = {"http": 80, "https": 443}
 
@@ -45,7 +53,10 @@ READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class SafeHeaders:
-    """Sets the security headers on every answer; what the API tells is not to be kept by caches unless it says so."""
+    """Sets the security headers on every answer, those of documents on what can be one.
+
+    What the API tells is not to be kept by caches unless it says so.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -56,10 +67,14 @@ class SafeHeaders:
             await self.app(scope, receive, send)
             return
 
+        place, ends = PARTS
+        part = scope["path"].startswith(place) and scope["path"].endswith(ends)
+        given = HEADERS if part else {**HEADERS, **OF_DOCUMENTS}
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in given.items():
                     headers[name] = value
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)

@@ -50,6 +50,7 @@ export function createAside(app, t, onClose) {
       panel.replaceChildren(icon(sign, 'aside-sign'), words, h('div', 'aside-acts', ...acts.map(button), close));
       panel.hidden = false;
       if (panel.parentElement !== app) app.append(panel);
+      if (words.scrollHeight > words.clientHeight) words.tabIndex = 0;   // so that the arrow keys scroll it
       if (focused) (/** @type {HTMLElement | null} */ (panel.querySelector(`[data-act="${focused}"]`)) ?? close).focus({preventScroll: true});
       return [`${tag}:`, /[.!?…]$/.test(title) ? title : `${title}.`, more].filter(Boolean).join(' ');
     },

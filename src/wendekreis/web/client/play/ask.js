@@ -18,6 +18,9 @@
 import {Refusal} from './net.js';
 import {askStream} from './stream.js';
 
+/** The sign of each. @type {Record<import('./knowledge.js').Inquiry, import('../table/icons').IconName>} */
+export const SIGNS = {hint: 'hint', chance: 'chance', oracle: 'oracle', lost: 'trace', show: 'play'};
+
 /** The question was taken back: nobody waits for its answer any more. */
 export class TakenBack extends Error {}
 

@@ -41,6 +41,9 @@ export function createKeys(root, first, board) {
   let pile = first, count = 1;
   const stop = new AbortController(), {signal} = stop;
 
+  /** Here the Tab key arrives. What is so already is not written again: for the element with the focus a browser then lays out the page. @param {HTMLElement} e */
+  const enter = e => { if (e.tabIndex !== 0) e.tabIndex = 0; };
+
   /** @param {string} to @param {boolean} [take] whether the focus goes there too */
   function go(to, take = true) {
     const old = board.element(pile), next = board.element(to);
@@ -48,8 +51,8 @@ export function createKeys(root, first, board) {
     if (old && old !== next) old.tabIndex = -1;
     if (to !== pile) count = 1;
     pile = to;
-    next.tabIndex = 0;
-    if (take) next.focus({preventScroll: true});
+    enter(next);
+    if (take && document.activeElement !== next) next.focus({preventScroll: true});
     board.focused(document.activeElement === next ? pile : null, count);
   }
 
@@ -119,7 +122,7 @@ export function createKeys(root, first, board) {
       const all = board.counts(pile);
       if (count > 1 && !all.includes(count)) count = 1;
       const e = board.element(pile);
-      if (e) e.tabIndex = 0;
+      if (e) enter(e);
       if (e && document.activeElement === e) board.focused(pile, count);
     },
     /** The focus goes to this pile. @param {string} to @param {boolean} [take] */

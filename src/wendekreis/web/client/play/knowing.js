@@ -8,10 +8,9 @@
  * @typedef {import('./aside.js').Act} Act
  * @typedef {import('./knowledge.js').Inquiry} Inquiry
  */
-import {TakenBack, createAsker} from './ask.js';
+import {SIGNS, TakenBack, createAsker} from './ask.js';
 import {createChronicle} from './chronicle.js';
 import {choiceOf, moveWords, percent, pointed, reasonWords} from './hints.js';
-import {openKnowledge, openShowMe, SIGNS} from './knowledge.js';
 import {createLight} from './light.js';
 import {settings} from './settings.js';
 import {createStrip} from './strip.js';
@@ -32,10 +31,11 @@ const agreed = new Set();
  * @param {(words: string) => void} o.say
  * @param {() => void} o.onKnown the light or the number of hints has changed
  * @param {(what: 'undo' | 'new' | 'knows' | {head: number}) => void} o.command
+ * @param {ReturnType<typeof import('./rare').createRare>} o.rarely
  * @param {(answers: import('./types').Answer[]) => void} o.show a line is to be shown
  * @param {() => boolean} o.portrait
  */
-export function createKnowing({context, game, desk, board, aside, say, onKnown, command, show, portrait}) {
+export function createKnowing({context, game, desk, board, aside, say, onKnown, command, rarely, show, portrait}) {
   const {texts: t, lang} = context, first = desk.view;
   const asker = createAsker({id: first.id, revision: () => desk.view.revision, onStale: () => void desk.refresh()});
   const chronicle = createChronicle(), strip = createStrip(t);
@@ -151,7 +151,7 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
         if (verdict === 'won' && answers.length) { quiet(); agreed.add(first.id); learnShown(); show(answers); }
         else tell('show', t(verdict === 'lost' ? 'oracle.lost' : 'oracle.unknown'), t(verdict === 'lost' ? 'show.no_way' : 'oracle.unknown_more'));
       });
-      if (agreed.has(first.id)) go(); else openShowMe(context, go);
+      if (agreed.has(first.id)) go(); else rarely(({openShowMe}) => openShowMe(context, go));
     },
   };
 
@@ -183,7 +183,7 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
       void inquiries[what]();
     },
 
-    open() { openKnowledge(context, {hints, over: desk.view.status === 'won', portrait: portrait(), ask: what => knowing.ask(what)}); },
+    open() { rarely(({openKnowledge}) => openKnowledge(context, {hints, over: desk.view.status === 'won', portrait: portrait(), ask: what => knowing.ask(what)})); },
 
     /** @param {import('./desk').News} news */
     onNews(news) {

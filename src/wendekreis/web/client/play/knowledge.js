@@ -7,11 +7,9 @@
  */
 import {h} from '../table/dom.js';
 import {icon} from '../table/icons.js';
+import {SIGNS} from './ask.js';
 import {openDialog} from './dialogs.js';
 import {LETTERS} from './keys.js';
-
-/** @type {Record<Inquiry, import('../table/icons').IconName>} */
-export const SIGNS = {hint: 'hint', chance: 'chance', oracle: 'oracle', lost: 'trace', show: 'play'};
 
 /**
  * @param {Context} context

@@ -62,7 +62,7 @@ export function createLayout({stage, surface, board, makeBars, beside, done, tex
         if (tools && bars) {
           const two = tools.width < ROW * TARGET - 2, height = Math.max(tools.height, two ? 2 * TARGET : TARGET);
           bars.tools.classList.toggle('in-two', two);
-          Object.assign(bars.tools.style, {left: `${tools.x}px`, top: `${tools.y + (tools.height - height) / 2}px`, width: `${tools.width}px`, height: `${height}px`});
+          Object.assign(bars.tools.style, {left: `${tools.x}px`, top: `${Math.min(tools.y + (tools.height - height) / 2, (board.scene?.height ?? 0) + pad - height)}px`, width: `${tools.width}px`, height: `${height}px`});
         }
       }
       info();

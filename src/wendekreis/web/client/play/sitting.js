@@ -11,10 +11,9 @@ import {h} from '../table/dom.js';
 import {createAside} from './aside.js';
 import {createBars, shapeOf} from './bars.js';
 import {createBoard} from './board.js';
+import {createDaily} from './daily.js';
 import {createDemonstration} from './demonstration.js';
 import {createDesk} from './desk.js';
-import {createDaily} from './daily.js';
-import {openLink} from './dialogs.js';
 import {createEnding} from './ending.js';
 import {createHand} from './hand.js';
 import {createInput} from './input.js';
@@ -25,6 +24,7 @@ import {createLooking} from './looking.js';
 import {browserStorage, createWriter} from './net.js';
 import {newPlay} from './open.js';
 import {winPanel} from './panel.js';
+import {createRare} from './rare.js';
 import {LOOK, settings} from './settings.js';
 import {sided, sides} from './sides.js';
 import {play as sound, playSteps} from './sound.js';
@@ -56,6 +56,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: seen, layouts: sided(game)});
   const say = (/** @type {string} */ words) => voice.say(words);
   const aside = createAside(app, t, leave), daily = createDaily(context, first, signal, () => layout.bars?.update(desk.view, standing()), () => layout.layOut());
+  const rarely = createRare(() => { notice.say(t('app.late')); say(t('app.late')); }, signal);
 
   /** @type {ReturnType<typeof import('./help.js').createHelp> | null} */
   let help = null;
@@ -80,7 +81,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     done: () => [game.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (seen().piles[p.name]?.length ?? 0), 0), game.cards],
     onLaid() { looking.end(); app.dataset.hand = sided(game) ? 'left' : 'right'; name(); keys.keep(); demonstration.again(); if (help && board.scene) help.label(board.scene); }});
   const update = () => { layout.bars?.update(desk.view, standing()); demonstration.again(); };
-  const knowing = createKnowing({context, game, desk, board, aside, say, command, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
+  const knowing = createKnowing({context, game, desk, board, aside, say, command, rarely, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
     show: answers => hand.inTurn(() => { hand.empty(); demonstration.begin(answers); time.run(); name(); keys.keep(); })});
   const demonstration = createDemonstration({context, game, board, aside, say, signal, play: () => desk.view, onLine: line => layout.bars?.showing(line), onSeen() { name(); keys.keep(); layout.info(); }, onEnd() {
     time.run();
@@ -108,7 +109,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     else if (what === 'new') newDeal();
     else if (what === 'copy') void copy();
     else if (what === 'share') share();
-    else if (what === 'menu') void rare(() => import('./menu.js'), ({openMenu}) => openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', today: daily.on, onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLang, onKnows: () => knowing.open(), onHelp: () => command('help')}));
+    else if (what === 'menu') rarely(({openMenu}) => openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', today: daily.on, onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLang, onKnows: () => knowing.open(), onHelp: () => command('help')}));
     else if (what !== 'back' && what !== 'next' && what !== 'play' && what !== 'leave') hand.inTurn(() => hand.step(what));
   }
 
@@ -122,19 +123,8 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     help.open();
   }
 
-  let fetching = false;
-  /** What is seldom wanted: its code comes when it is. @template M @param {() => Promise<M>} code @param {(module: M) => void} then */
-  async function rare(code, then) {
-    if (fetching) return;
-    fetching = true;
-    const module = await code().catch(() => null);
-    fetching = false;
-    if (signal.aborted) return;
-    if (module) then(module); else { notice.say(t('app.late')); say(t('app.late')); }
-  }
-
   function newDeal() {
-    void rare(() => import('./newdeal.js'), ({openNewDeal}) => openNewDeal(context, game, async (what, dialog) => {
+    rarely(({openNewDeal}) => openNewDeal(context, game, async (what, dialog) => {
       try {
         const view = await newPlay(context.api, game.id, what);
         if (!dialog.open) return null;                             // given up meanwhile
@@ -147,12 +137,12 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
 
   function share() {
     const {id, number, deal, status, counts} = desk.view;
-    void rare(() => import('./share.js'), ({openShare}) => openShare(context, game, {id, number, deal, won: status === 'won', moves: counts.moves, time: time.text()}));
+    rarely(({openShare}) => openShare(context, game, {id, number, deal, won: status === 'won', moves: counts.moves, time: time.text()}));
   }
 
   async function copy() {
     const link = `${location.origin}/play/${encodeURIComponent(game.id)}?${shareQuery(desk.view)}`;
-    try { await navigator.clipboard.writeText(link); notice.say(t('told.copied')); voice.say(t('told.copied')); } catch { openLink(context, link); }
+    try { await navigator.clipboard.writeText(link); notice.say(t('told.copied')); voice.say(t('told.copied')); } catch { rarely(({openLink}) => openLink(context, link)); }
   }
 
   /** What the play has come to, for style sheets and tests. */
