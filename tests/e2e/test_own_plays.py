@@ -155,7 +155,7 @@ def test_a_table_says_that_its_deal_is_the_days_and_its_end_how_others_did(table
     bar = panel.get_by_role("img", name=re.compile("80 to 300, median 100, the middle half 90 to 120. You: 110"))
     expect(bar).to_be_visible()
     assert findings(table) == []
-    for size in ((320, 568), (390, 844), (667, 375)):
+    for size in ((320, 568), (390, 844), (667, 375), (720, 450)):
         table.page.set_viewport_size({"width": size[0], "height": size[1]})
         table.page.wait_for_timeout(250)
         box = panel.bounding_box()
@@ -205,5 +205,7 @@ def test_these_pages_have_no_finding_and_fit_a_phone(tables: Open) -> None:
         assert findings(table) == []
         for path in ("/", "/history", table.page.url.removeprefix(table.url)):
             table.open(path)
-            table.page.wait_for_timeout(150)
-            assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0], path
+            table.page.wait_for_load_state("networkidle")
+            for width in (size[0], 320, 195):
+                table.page.set_viewport_size({"width": width, "height": size[1]})
+                assert table.page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
