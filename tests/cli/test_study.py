@@ -1,8 +1,10 @@
 """The study commands: run, killed, gone on with, reported, compared, shown, listed."""
 
+import errno
 import json
 import os
 import pty
+import shlex
 import signal
 import socket
 import sqlite3
@@ -64,7 +66,7 @@ def test_a_study_is_run_reported_compared_shown_and_listed(study: Invoke, tmp_pa
     assert study("run", "known") == study("run", "known", *QUICK) == study("report", "known") == (0, out, "")
     status, told, _ = study("report", "known", "--json")
     assert json.loads(told)["done"] == 60
-    assert str(tmp_path) not in told + out
+    assert told.count(str(tmp_path)) == out.count(str(tmp_path)) == out.count(f"--directory {tmp_path}") == 1
     assert socket.gethostname() not in told + out
 
     status, out, _ = study("run", "fair", "--game", "unlimited", "--deals", "20", "--seed", "1", "--policy", "greedy")
@@ -74,6 +76,7 @@ def test_a_study_is_run_reported_compared_shown_and_listed(study: Invoke, tmp_pa
     assert status == 0
     assert out.startswith("20 deals that both have done\n")
     assert json.loads(study("compare", "known", "fair", "--json")[1])["deals"] == 20
+    assert "undecided in one or both  " in out
     status, out, _ = study("list")
     assert [line.split()[:2] for line in out.splitlines()] == [["fair", "unlimited"], ["known", "unlimited"]]
 
@@ -100,7 +103,43 @@ def test_pages_and_tables_are_written(study: Invoke, tmp_path: Path, monkeypatch
     assert study("report", "known", "--html", page, "--parquet", table) == (0, "", "")
     assert page.read_text().count("<svg") == 3
     assert table.read_bytes()[:4] == b"PAR1"
-    assert study("report", "known", "--html", tmp_path / "no" / "folder.html")[0] == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+def test_a_report_that_can_not_be_written(study: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line that names the file, status 2; what had been there stays, and nothing half written is left."""
+    monkeypatch.setattr(crew, "Pool", lambda jobs: Here())
+    pytest.importorskip("polars")
+    study("run", "known", *QUICK)
+    (tmp_path / "a file").write_text("as it was")
+    for option in ("--html", "--parquet"):
+        places = tmp_path / "no" / "folder", tmp_path / "a file" / "x", tmp_path, Path("/dev/full")
+        for place in places[:: 1 if option == "--parquet" else 3]:
+            status, out, err = study("report", "known", option, place)
+            assert (status, out, len(err.splitlines())) == (2, "", 1), place
+            assert str(place) in err
+
+        def full(file: int) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fsync", full)
+            status, _, err = study("report", "known", option, tmp_path / "a file")
+        assert (status, f"{tmp_path / 'a file'}: No space left" in err) == (2, True)
+    assert (tmp_path / "a file").read_text() == "as it was"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a file", "ledgers"]
+    (tmp_path / "link").symlink_to(tmp_path / "a file")
+    assert study("report", "known", "--html", tmp_path / "link")[0] == 0
+    assert (tmp_path / "link").is_symlink()
+    assert "<svg" in (tmp_path / "a file").read_text()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+def test_output_that_no_disk_takes() -> None:
+    """One line and status 2, of every command; nothing is said once more as the program ends."""
+    with Path("/dev/full").open("w") as full:
+        said = subprocess.run([*COMMAND[:-1], "games"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (said.returncode, said.stderr) == (2, "wendekreis: standard output: No space left on device\n")
 
 
 def test_deals_come_from_a_file_too(study: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +151,11 @@ def test_deals_come_from_a_file_too(study: Invoke, tmp_path: Path, monkeypatch: 
     status, out, _ = study("run", "file", "--game", "unlimited", "--deals-file", file, "--max-nodes", "2000")
     assert status == 0
     assert "deals      13\n" in out
-    assert "--deals-file FILE" in out
+    command = shlex.split(out.splitlines()[-1])[1:]
+    assert command[command.index("--deals-file") + 1] == str(file)
+    (tmp_path / "ledgers" / "file.sqlite").rename(tmp_path / "once.sqlite")
+    assert run(command[1:]) == 0  # the report's own command makes the study again
+    assert study("report", "file")[0] == 0
     one, other = json.loads(study("report", "file", "--json")[1]), {}
     study("run", "same", "--game", "unlimited", "--deals", "12", "--seed", "3", "--max-nodes", "2000")
     other = json.loads(study("report", "same", "--json")[1])
@@ -146,6 +189,12 @@ def test_deals_come_from_a_file_too(study: Invoke, tmp_path: Path, monkeypatch: 
         (("run", "new", "--game", "patience", "--deals", "5"), "patience"),
         (("run", "../new", *QUICK), "can't name a study"),
         (("run", "new", *QUICK, "--jobs", "2", "--dask", "x:1"), "not both"),
+        (("run", "new", *QUICK, "--dask", ""), "address"),
+        (
+            ("run", "new", "--game", "single-interchange", "--deals", "9", "--seed", "1", "--max-nodes", "1"),
+            "no limit is ever reached",
+        ),
+        (("run", "new", *QUICK[:-2], "--policy", "value", "--turn-ms", "5"), "belongs to --policy search"),
         (("run", "new", *QUICK, "--max-memory", "99999999"), "max_memory"),
         (("run", "new", *QUICK[:-2], "--max-seconds", "0.0000001"), "would decide nothing"),
         (("run", "new", *QUICK[:-2], "--max-seconds", "nan"), "max-seconds"),
@@ -175,9 +224,10 @@ def test_bad_input_gets_one_line(
     assert (tmp_path / "ledgers" / "known.sqlite").read_bytes() == before
 
 
-def test_a_scheduler_that_nobody_runs(study: Invoke, tmp_path: Path) -> None:
-    """Within some seconds, in one line, and nothing is made."""
+def test_a_scheduler_that_nobody_runs(study: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the time is over, in one line, and nothing is made."""
     pytest.importorskip("distributed")
+    monkeypatch.setattr(crew.Cluster, "CONNECT", 1.0)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # nobody listens there
         started = time.monotonic()
@@ -237,6 +287,19 @@ def ended(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except OSError:
         return True
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_it_is_terminated_as_it_is_interrupted(tmp_path: Path) -> None:
+    """With two processes, in one line, and none of what they shared is left behind."""
+    process = started(
+        tmp_path, "run", "long", "--game", "unlimited", "--deals", "9999999", "--seed", "1", "--jobs", "2"
+    )
+    wait_for(lambda: done(tmp_path, "long") > 0)
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, len(err.splitlines())) == (143, "", 1), err
+    assert "goes on with the rest" in err
 
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc")
@@ -457,3 +520,84 @@ def test_the_deal_that_is_shown_is_the_deal_of_the_seed(study: Invoke) -> None:
     _, out, _ = study("show", "slice", "--index", str(10**12 + 7))
     expected = random_deal(game("single-interchange"), 1, 10**12 + 7)
     assert parse_deal(expected.game, out.splitlines()[0]) == expected
+
+
+DAMAGES = {
+    "not JSON": "UPDATE study SET parameters = 'seed 1'",
+    "no study": "UPDATE study SET parameters = '[1, 2]'",
+    "other kinds": "UPDATE study SET parameters = json_set(parameters, '$.deals', 'many')",
+    "more": "UPDATE study SET parameters = json_set(parameters, '$.colour', 'green')",
+    "no deals": "UPDATE study SET parameters = json_set(parameters, '$.deals', 0)",
+    "no game": "UPDATE study SET parameters = json_set(parameters, '$.game', 'patience')",
+    "no rows": "DELETE FROM study",
+    "no table": "DROP TABLE batches",
+    "histogram": "UPDATE batches SET nodes = '{}'",
+    "numbers": "UPDATE batches SET times = 'x'",
+    "bits": "UPDATE batches SET unknown_bits = x'00'",
+    "limits": "UPDATE batches SET limits = '7'",
+    "workers": "DELETE FROM workers",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_ledger_is_told(study: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str) -> None:
+    """In one line, with status 2 and without a word of what is kept; the list goes on with the others."""
+    monkeypatch.setattr(crew, "Pool", lambda jobs: Here())
+    study("run", "known", *QUICK)
+    study("run", "other", *QUICK)
+    with closing(sqlite3.connect(tmp_path / "ledgers" / "known.sqlite", isolation_level=None)) as connection:
+        connection.execute(DAMAGES[damage])
+    status, out, err = study("report", "known")
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert "ledger known.sqlite: " in err
+    assert "kept" not in err
+    status, out, err = study("list")
+    assert (status, err) == (0, "")
+    known, other = out.splitlines()
+    assert other.startswith("other  unlimited  60 of 60")
+    if damage not in ("histogram", "numbers", "bits", "limits", "workers"):  # for the list none of them is read
+        assert "ledger known.sqlite: " in known
+
+
+def test_another_version_does_not_go_on(study: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may count other nodes; what is done can be reported, and says which version did it."""
+    monkeypatch.setattr(crew, "Pool", lambda jobs: Here())
+    study("run", "known", *QUICK)
+    with closing(sqlite3.connect(tmp_path / "ledgers" / "known.sqlite", isolation_level=None)) as connection:
+        connection.execute("UPDATE workers SET version = '0.0.1'")
+        assert study("run", "known")[0] == 0  # there is nothing to go on with
+        connection.execute("DELETE FROM batches WHERE first > 0")
+        connection.execute("UPDATE batches SET count = 40, won = 40, lost = 0, unknown = 0 WHERE first = 0")
+    status, out, err = study("run", "known")
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert "version 0.0.1 of the program has begun the study 'known'" in err
+    assert "program    wendekreis 0.0.1\n" in study("report", "known")[1]
+
+
+def test_undecided_deals_are_told_as_bounds_everywhere(
+    study: Invoke, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The report, its page, the list: from all of them lost to all of them won."""
+    monkeypatch.setattr(crew, "Pool", lambda jobs: Here())
+    pytest.importorskip("matplotlib")
+    study("run", "known", *QUICK)
+    told = json.loads(study("report", "known", "--json")[1])
+    assert told["unknown"] > 0
+    least, most = (100 * told["share"][name] for name in ("undecided_lost", "undecided_won"))
+    assert f"{least:.4f} % to {most:.4f} %" in study("list")[1]
+    study("report", "known", "--html", tmp_path / "known.html")
+    page = (tmp_path / "known.html").read_text()
+    for named in ("all undecided deals won", "all undecided deals lost", "95 % interval"):
+        assert f">{named}<" in page
+
+
+def test_times_of_deals_that_are_decided_at_once_are_means(study: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And it stands beside them; a game that is searched has none."""
+    monkeypatch.setattr(crew, "Pool", lambda jobs: Here())
+    study("run", "single", "--game", "single-interchange", "--deals", "100", "--seed", "1")
+    assert "a deal (of each 65,536 deals their mean)\n" in study("report", "single")[1]
+    assert json.loads(study("report", "single", "--json")[1])["seconds_are_means_of"] == 65536
+    study("run", "known", *QUICK)
+    assert json.loads(study("report", "known", "--json")[1])["seconds_are_means_of"] is None
+    _, out, _ = study("run", "value", "--game", "unlimited", "--deals", "1", "--seed", "1", "--policy", "value")
+    assert "--turn-ms" not in out

@@ -51,6 +51,18 @@ def test_the_command_says_all() -> None:
     assert played.command == (
         "wendekreis study run try --game unlimited --deals 5 --deals-file FILE --policy value --turn-ms 20"
     )
+    named = replace(played, file_name="my deals.txt")
+    assert "--deals-file 'my deals.txt'" in named.command
+    assert not played.differences(named)
+
+
+def test_a_study_comes_back_from_its_text() -> None:
+    """And nothing else does."""
+    for study in (a_study(max_seconds=1), a_study(seed=None, file="ab", file_name="x", policy="search", turn_ms=20.0)):
+        assert Study.parse(str(study)) == study
+    for text in ("", "{}", "7", str(a_study()).replace('"seed": 1', '"seed": "1"'), str(a_study())[:-1] + ', "x": 1}'):
+        with pytest.raises(ValueError, match="no study"):
+            Study.parse(text)
 
 
 @given(st.integers(0, 2**32), st.sets(st.integers(0, 1000), max_size=8))

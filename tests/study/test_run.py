@@ -150,7 +150,7 @@ def test_limits_that_can_decide_nothing_are_refused() -> None:
         check(replace(hopeless, max_nodes=None, max_seconds=1e-6))
     check(replace(hopeless, max_nodes=1000))
     check(a_study(game="interchange", max_nodes=1))  # most deals are lost at once
-    check(a_study(game="single-interchange", max_nodes=1))
+    check(a_study(game="single-interchange", max_nodes=1))  # such a limit is never reached
     with pytest.raises(UnknownPolicy):
         check(replace(hopeless, policy="lucky"))
 

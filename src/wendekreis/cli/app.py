@@ -5,6 +5,7 @@ for can't be had (a port is taken, a replayed line is illegal), and 2 when somet
 refused: the command line, a deal, a move, a file, a database.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -17,6 +18,9 @@ from wendekreis.cli import bench, player, scripts, server, solve, study
 from wendekreis.errors import WendekreisError
 
 __all__ = ["app", "main", "run"]
+
+DISK = frozenset(getattr(errno, name) for name in ("ENOSPC", "EDQUOT", "EFBIG", "EIO") if hasattr(errno, name))
+"""What the system says when a file takes no more."""
 
 app = typer.Typer(
     name="wendekreis",
@@ -85,6 +89,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
+        if error.filename is None and error.errno in DISK:
+            # All data goes to standard output; what Python holds back of it would fail once more on its way out.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return _complain(f"standard output: {error.strerror}", 2)
         return _complain(f"{error.filename}: {error.strerror}" if error.filename else f"{error.strerror}", 1)
     except KeyboardInterrupt:
         return 130

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import secrets
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -13,13 +14,14 @@ import typer
 
 from wendekreis.advice.player import DEFAULT_TURN_MS, check_policy, play_out
 from wendekreis.deals import LARGEST_SEED
-from wendekreis.errors import Unreadable, WendekreisError
+from wendekreis.errors import HopelessLimits, Unreadable, WendekreisError
 from wendekreis.games import game as game_named
 from wendekreis.rules import Game
 from wendekreis.solver import solve
 from wendekreis.solver.search import solves_packed
 from wendekreis.study import comparison, crew, ledger, plan, report
 from wendekreis.study.batch import moves_of, position_of
+from wendekreis.study.files import write_whole
 from wendekreis.study.intervals import bounds
 from wendekreis.study.ledger import Ledger
 from wendekreis.study.plan import Study
@@ -95,6 +97,8 @@ def run(
     """
     if jobs is not None and dask is not None:
         raise typer.BadParameter("give --jobs or --dask, not both")
+    if dask is not None and not dask.strip():
+        raise typer.BadParameter("--dask needs the address of a scheduler, as tcp://HOST:PORT")
     folder = directory or ledger.default_directory()
     asked = {"max_nodes": max_nodes, "max_seconds": max_seconds, "max_memory": max_memory, "policy": policy}
     asked |= {"seed": seed, "first": first, "deals": deals, "turn_ms": turn_ms}
@@ -102,18 +106,37 @@ def run(
     if not _is_done(folder, name):
         check(whole)
         with (
-            closing(crew.Cluster(dask) if dask else crew.Pool(jobs or 1)) as workers,
+            _terminable(),
+            closing(crew.Cluster(dask) if dask is not None else crew.Pool(jobs or 1)) as workers,
             Ledger.create(folder, whole, lines) as book,
             _telling() as tell,
         ):
             try:
                 run_through(book, workers, tell)
-            except KeyboardInterrupt:
+            except KeyboardInterrupt as end:
                 done = sum(book.tally())
                 print(f"interrupted after {done:,} deals; the same command goes on with the rest", file=sys.stderr)
-                raise typer.Exit(130) from None
+                raise typer.Exit(143 if isinstance(end, _Terminated) else 130) from None
     with Ledger(folder, name) as book:
-        print(report.report(book).text())
+        print(report.report(book, directory).text())
+
+
+class _Terminated(KeyboardInterrupt):
+    """SIGTERM came."""
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Let SIGTERM end it as Ctrl-C does: without that, what the processes of a pool share would be left behind."""
+
+    def end(*_: object) -> None:
+        raise _Terminated
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _is_done(directory: Path, name: str) -> bool:
@@ -147,7 +170,8 @@ def _asked(
     lines: list[str] = []
     if file is not None:
         lines = _lines(game_named(given.get("game") or (there.game if there else "")), file)
-        given |= {"file": hashlib.sha256("\n".join(lines).encode()).hexdigest(), "seed": None}
+        digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+        given |= {"file": digest, "file_name": str(file), "seed": None}
     if there is not None:
         if "game" not in given:
             given["game_version"] = there.rules.version
@@ -164,15 +188,22 @@ def _asked(
         if given.get("first", 0) + given["deals"] > len(lines) or given["deals"] < 1:
             raise Unreadable(f"{file}: there are {len(lines)} deals in it")
     if "policy" in given:
-        given.setdefault("turn_ms", DEFAULT_TURN_MS)
-        check_policy(given["policy"], given["turn_ms"])
+        check_policy(given["policy"], given.get("turn_ms", DEFAULT_TURN_MS))
+        if given["policy"] == "search":
+            given.setdefault("turn_ms", DEFAULT_TURN_MS)
+        elif "turn_ms" in given:
+            raise typer.BadParameter(f"--turn-ms belongs to --policy search; {given['policy']} has no budget")
         if {"max_nodes", "max_seconds", "max_memory"} & set(given):
             raise typer.BadParameter("--max-nodes, --max-seconds and --max-memory are for the solver, not for --policy")
         given["max_memory"] = None
     elif "turn_ms" in given:
         raise typer.BadParameter("--turn-ms belongs to --policy")
     elif solves_packed(game_named(given["game"])):
-        given.setdefault("max_memory", None)
+        if {"max_nodes", "max_seconds", "max_memory"} & set(given):
+            raise HopelessLimits(
+                f"every deal of {given['game']} is decided at once: no limit is ever reached; give none"
+            )
+        given["max_memory"] = None
     elif not {"max_nodes", "max_seconds"} & set(given):
         given["max_nodes"] = plan.NODES
     return _made(None, {"name": name, **given}), lines
@@ -233,16 +264,14 @@ def told(progress: Progress) -> str:
     """The share so far with its interval, the rate and the time left, in a few words.
 
     >>> told(Progress(1000, 500, 250, 240, 10, workers=2, rate=100.0))
-    '50.00 to 52.00 % (45.63–56.35), 100 deals/s, 0:00:05 left'
+    '50.00 % to 52.00 % (45.63–56.35), 100 deals/s, 0:00:05 left'
     """
     done = progress.done
     if not done:
         return "beginning"
     low, high = bounds(progress.won, progress.unknown, done)
-    share = report.percent(progress.won / done)
-    if progress.unknown:
-        share += f" to {report.percent((progress.won + progress.unknown) / done)}"
-    said = f"{share} % ({report.percent(low)}–{report.percent(high)})"
+    share = report.share(progress.won, progress.unknown, done)
+    said = f"{share} ({report.percent(low)}–{report.percent(high)})"
     if progress.rate is None or progress.left is None:
         return said
     if not progress.workers:
@@ -274,15 +303,15 @@ def report_(
       wendekreis study report si --html si.html
     """
     with Ledger(directory or ledger.default_directory(), name) as book:
-        whole = report.report(book)
+        whole = report.report(book, directory)
         if parquet is not None:
             from wendekreis.study.tables import write_parquet
 
-            write_parquet(book, parquet)
+            write_parquet(book, parquet, whole.command)
     if html is not None:
         from wendekreis.study.page import page
 
-        html.write_text(page(whole))
+        write_whole(html, page(whole).encode())
     if as_json:
         print(json.dumps(whole.json()))
     elif html is None and parquet is None:
@@ -348,6 +377,8 @@ def show(
 def list_(directory: Directory = None) -> None:
     """List the studies: name, game, deals done of all, share won so far.
 
+    With undecided deals the share is from all of them lost to all of them won.
+
     \b
     Example:
       wendekreis study list
@@ -359,7 +390,7 @@ def list_(directory: Directory = None) -> None:
             with Ledger(folder, name) as book:
                 won, lost, unknown = book.tally()
                 done = won + lost + unknown
-                share = f"{report.percent(won / done, 4)} %" if done else "-"
+                share = report.share(won, unknown, done, 4) if done else "-"
                 rows.append((name, book.study.game, f"{done:,} of {book.study.deals:,}", share))
         except WendekreisError as error:
             rows.append((name, "-", "-", str(error)))

@@ -8,5 +8,6 @@ own; so a study that is stopped or killed goes on where it was.
 - ``batch.py``: one batch, done by a worker; ``histogram.py`` and ``outcomes.py`` are what it is boiled down to
 - ``ledger.py``: what was done
 - ``crew.py``: the workers, a pool of processes or a Dask cluster; ``run.py``: the study run by them
-- ``intervals.py``, ``report.py``, ``comparison.py``, ``tables.py``, ``page.py``: what is made of it
+- ``intervals.py``, ``report.py``, ``comparison.py``, ``tables.py``, ``page.py``: what is made of it;
+  ``files.py`` writes it
 """

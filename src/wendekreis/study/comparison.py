@@ -9,7 +9,7 @@ from wendekreis.study.intervals import bounds, paired
 from wendekreis.study.ledger import Ledger
 from wendekreis.study.outcomes import cut
 from wendekreis.study.plan import Study
-from wendekreis.study.report import percent
+from wendekreis.study.report import percent, share
 
 __all__ = ["Comparison", "compare"]
 
@@ -82,14 +82,14 @@ class Comparison:
         for number, study in enumerate((self.first, self.second)):
             won, unknown = self.total(number, "won"), self.total(number, "unknown")
             low, high = bounds(won, unknown, self.count)
-            share = percent(won / self.count, 4) + (
-                f" to {percent((won + unknown) / self.count, 4)}" if unknown else ""
+            lines.append(
+                f"{study.name:{width}}  {share(won, unknown, self.count, 4)} won"
+                f" (95 % interval {percent(low, 4)} to {percent(high, 4)})"
             )
-            lines.append(f"{study.name:{width}}  {share} % won (95 % interval {percent(low, 4)} to {percent(high, 4)})")
         for said, one, two in _WAYS:
-            lines.append(f"{said:24}{self.pairs[one, two]:,}")
+            lines.append(f"{said:26}{self.pairs[one, two]:,}")
         if rest := sum(count for sides, count in self.pairs.items() if "unknown" in sides):
-            lines.append(f"{'undecided in one or both':24}{rest:,}")
+            lines.append(f"{'undecided in one or both':26}{rest:,}")
         (least, most), (low, high) = self.difference, self.interval
         points = f"{100 * least:+.4f}" + (f" to {100 * most:+.4f}" if most > least else "")
         lines.append(f"second less first: {points} points (95 % interval {100 * low:+.4f} to {100 * high:+.4f})")

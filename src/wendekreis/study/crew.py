@@ -5,21 +5,25 @@ at once, and what is to be done when they break: :meth:`Crew.mend`, after which 
 finished have to be given to them anew.
 """
 
+import asyncio
 import logging
 import multiprocessing
 import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from wendekreis.errors import MissingExtra, NoScheduler, UnfitWorker
 from wendekreis.study.batch import Batch, Result, this_worker, work
 
 __all__ = ["Cluster", "Crew", "Pool"]
+
+T = TypeVar("T")
 
 
 class Crew(Protocol):
@@ -109,14 +113,14 @@ class Cluster:
     RETURN = 120.0
     """Seconds to wait for them when they were lost."""
     COUNT = 2.0
-    """Seconds for which a count of the workers is good."""
+    """Seconds for which a count of the workers is good, and that it may take."""
 
     def __init__(self, address: str) -> None:
         """Connect to a scheduler.
 
         Raises:
             MissingExtra: without the package ``distributed``.
-            NoScheduler: when nobody answers, or there is no worker.
+            NoScheduler: when it is no address, nobody answers there, or not as a scheduler does, or there is no worker.
         """
         try:
             import distributed
@@ -131,6 +135,7 @@ class Cluster:
         self._client: Any = None
         self._counted = 0.0
         self._size = 0
+        self._check_address()
         self._connect(self.CONNECT)
 
     @property
@@ -138,7 +143,8 @@ class Cluster:
         """The threads of all workers that are there."""
         if time.monotonic() - self._counted > self.COUNT:
             try:
-                self._size = sum(self._client.nthreads().values())
+                threads = self._client.sync(self._client.scheduler.ncores, workers=None, callback_timeout=self.COUNT)
+                self._size = sum(threads.values())
             except Exception:  # as the connection breaks Dask raises whatever it was at
                 self._size = 0
             self._counted = time.monotonic()
@@ -164,18 +170,29 @@ class Cluster:
             with suppress(Exception):
                 client.close(timeout=2)
 
+    def _check_address(self) -> None:
+        """Refuse at once what no scheduler could have as its address."""
+        from distributed.comm.addressing import get_address_host_port
+
+        try:
+            host, port = get_address_host_port(self._address, strict=False)
+            if not host or host.startswith("/") or not 0 < port < 1 << 16:
+                raise ValueError("no host, or no port")
+        except (ValueError, NotImplementedError):  # within this process ("inproc") there is none
+            raise NoScheduler(
+                f"{self._address[:200]!r} is no address of a Dask scheduler; one is tcp://HOST:PORT"
+            ) from None
+
     def _connect(self, patience: float) -> None:
         """Connect, and wait for a worker, for so many seconds in all."""
         deadline = time.monotonic() + patience
         while True:
-            left = max(0.1, deadline - time.monotonic())
+            found = False
             try:
                 # Not the whole patience for one attempt: Dask waits ever longer between its own.
-                self._client = self._distributed.Client(
-                    self._address, timeout=min(left, self.CONNECT), set_as_default=False
-                )
-                self._client.wait_for_workers(1, timeout=left)
-                self._client.run(_fit, this_worker().version)
+                self._greet(max(0.1, min(deadline - time.monotonic(), self.CONNECT)))
+                found = True
+                self._begin(deadline)
                 break
             except UnfitWorker:
                 self.close()
@@ -183,16 +200,70 @@ class Cluster:
             except ImportError as failure:
                 self.close()
                 raise UnfitWorker(f"a worker can't import the program: {failure}") from None
-            except (OSError, TimeoutError, ValueError, RuntimeError) as failure:
-                found = self._client is not None
+            except Exception as failure:  # whatever is at that address, Dask raises what its bytes make of it
                 self.close()
-                if time.monotonic() < deadline and not isinstance(failure, ValueError):
+                if time.monotonic() < deadline:
                     time.sleep(0.2)
                     continue
-                said = "the Dask scheduler at {} has no workers" if found else "no Dask scheduler answers at {}"
-                raise NoScheduler(f"{said.format(self._address)}; waited {patience:g} s") from None
-        self._executor = self._client.get_executor(pure=False)
+                if found:
+                    said = f"the Dask scheduler at {self._address} has no workers that answer"
+                elif isinstance(failure, OSError | TimeoutError):
+                    said = f"no Dask scheduler answers at {self._address}"
+                else:
+                    said = f"what answers at {self._address} is no Dask scheduler"
+                raise NoScheduler(f"{said}; waited {patience:g} s") from None
         self._counted = 0.0
+
+    def _greet(self, seconds: float) -> None:
+        """Ask who is there, and hang up. A client that is begun before that is known may wait for ever, or noisily."""
+        from distributed import core
+
+        dask: Any = self._distributed
+
+        async def ask() -> Any:
+            secured = dask.Security().get_connection_args("client")
+            comm = await dask.comm.connect(self._address, timeout=seconds, **secured)
+            try:
+                return await core.send_recv(comm, op="identity")
+            finally:
+                comm.abort()
+
+        async def ask_in_time() -> Any:
+            return await asyncio.wait_for(ask(), seconds)
+
+        who = _within(seconds + 0.5, lambda: asyncio.run(ask_in_time()))
+        if not isinstance(who, dict) or "workers" not in who:
+            raise ValueError("this is no scheduler")
+
+    def _begin(self, deadline: float) -> None:
+        """Begin a client of the scheduler that has just answered, and look at its workers."""
+
+        def left() -> float:
+            return max(1.0, deadline - time.monotonic())
+
+        client = self._distributed.Client
+        self._client = _within(2 * left(), lambda: client(self._address, timeout=left(), set_as_default=False))
+        self._client.wait_for_workers(1, timeout=left())
+        _within(left(), lambda: self._client.run(_fit, this_worker().version))
+        self._executor = self._client.get_executor(pure=False)
+
+
+def _within(seconds: float, ask: Callable[[], T]) -> T:
+    """What Dask answers, within so many seconds: some of its calls wait for ever for one who says nothing.
+
+    Raises:
+        TimeoutError: when they are over; who was asked is left alone, and ends with the program.
+    """
+    answer: Future[T] = Future()
+
+    def wait() -> None:
+        try:
+            answer.set_result(ask())
+        except BaseException as failure:
+            answer.set_exception(failure)
+
+    threading.Thread(target=wait, daemon=True).start()
+    return answer.result(seconds)
 
 
 def _fit(version: str) -> None:

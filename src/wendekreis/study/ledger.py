@@ -28,13 +28,14 @@ from wendekreis.errors import (
     NewerDatabase,
     StoreBusy,
     StoreError,
-    StoreFull,
     StoreReadOnly,
     StudyDiffers,
+    UnknownGame,
     UnknownStudy,
 )
 from wendekreis.study import outcomes
 from wendekreis.study.batch import Result, Sampled, Worker
+from wendekreis.study.failures import told
 from wendekreis.study.histogram import Histogram
 from wendekreis.study.plan import Study, checked_name
 
@@ -44,7 +45,7 @@ try:
 except ImportError:  # not on every system
     fcntl = None
 
-__all__ = ["Ledger", "Row", "default_directory", "exists", "same", "studies", "told"]
+__all__ = ["Ledger", "Row", "default_directory", "exists", "same", "studies"]
 
 OURS = 0x57_4B_53_54
 """SQLite's application id of a ledger."""
@@ -72,21 +73,6 @@ CREATE TABLE deals (block INTEGER PRIMARY KEY, lines BLOB NOT NULL);
 PRAGMA application_id = {OURS};
 PRAGMA user_version = {VERSION};
 """
-
-_FAILURES: dict[str, tuple[type[StoreError], str]] = {
-    "SQLITE_FULL": (StoreFull, "there is no room left on the disk"),
-    # A quota, a file size limit and some network disks fail the write instead of saying "full".
-    "SQLITE_IOERR_WRITE": (StoreFull, "the disk takes no more"),
-    "SQLITE_IOERR_FSYNC": (StoreFull, "the disk takes no more"),
-    "SQLITE_IOERR_TRUNCATE": (StoreFull, "the disk takes no more"),
-    "SQLITE_BUSY": (StoreBusy, "another program holds it"),
-    "SQLITE_LOCKED": (StoreBusy, "another program holds it"),
-    "SQLITE_READONLY": (StoreReadOnly, "it can only be read"),
-    "SQLITE_CANTOPEN": (StoreReadOnly, "it can't be opened"),
-    "SQLITE_PERM": (StoreReadOnly, "it can only be read"),
-    "SQLITE_NOTADB": (ForeignDatabase, "the file is another program's"),
-    "SQLITE_CORRUPT": (StoreError, "the file is damaged"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +112,7 @@ class Ledger:
         Raises:
             UnknownStudy: when it does not; the message names those that there are.
             NewerDatabase, ForeignDatabase: written by a later version of the program, or by another program.
-            StoreError: when it can't be read.
+            StoreError: when it can't be read, or its game is unknown here.
         """
         self._path = directory / f"{checked_name(name)}{SUFFIX}"
         if not exists(directory, name):
@@ -137,8 +123,13 @@ class Ledger:
         self._connection.isolation_level = None
         try:
             self._look()
-            ((text, self.created),) = self._rows("SELECT parameters, created FROM study")
-            self.study = Study(**json.loads(text))
+            with self._whole():
+                ((text, self.created),) = self._rows("SELECT parameters, created FROM study")
+                self.study = Study.parse(text)
+            with suppress(UnknownGame):
+                _ = self.study.rules
+                return
+            raise StoreError(f"ledger {self._path.name}: there is no game {self.study.game[:80]!r} here")
         except BaseException:
             self.close()
             raise
@@ -179,7 +170,7 @@ class Ledger:
                 connection.execute("BEGIN IMMEDIATE")
                 for statement in filter(str.strip, TABLES.split(";")):
                     connection.execute(statement)
-                connection.execute("INSERT INTO study VALUES (?, ?)", (json.dumps(study.parameters), _now()))
+                connection.execute("INSERT INTO study VALUES (?, ?)", (str(study), _now()))
                 connection.executemany("INSERT INTO deals VALUES (?, ?)", blocks)
                 connection.execute("COMMIT")
             try:
@@ -281,9 +272,15 @@ class Ledger:
         columns = "first, count, won, lost, unknown, nodes, times, cpu, wall, limits, worker, written"
         for row in self._rows(f"SELECT {columns} FROM batches ORDER BY first"):
             first, count, won, lost, unknown, nodes, times, cpu, wall, limits, worker, written = row
-            histograms = Histogram.parse(nodes), Histogram.parse(times)
-            reached = Counter(json.loads(limits))
-            yield Row(first, count, won, lost, unknown, *histograms, cpu, wall, reached, workers[worker], written)
+            with self._whole():
+                histograms = Histogram.parse(nodes), Histogram.parse(times)
+                reached = Counter(json.loads(limits))
+                who = workers[worker]
+            yield Row(first, count, won, lost, unknown, *histograms, cpu, wall, reached, who, written)
+
+    def versions(self) -> list[str]:
+        """The versions of the program that have done batches, sorted."""
+        return [version for (version,) in self._rows("SELECT DISTINCT version FROM workers ORDER BY version")]
 
     def outcomes(self) -> Iterator[tuple[int, int, int, int]]:
         """Of every batch, in order: (first, count, won, unknown), the latter two a bit a deal, the first the lowest."""
@@ -291,13 +288,16 @@ class Ledger:
             cursor = self._connection.execute("SELECT first, count, won_bits, unknown_bits FROM batches ORDER BY first")
             while row := cursor.fetchone():
                 first, count, won, unknown = row
-                bits = [outcomes.number(zlib.decompress(packed)) if packed else 0 for packed in (won, unknown)]
+                with self._whole():
+                    bits = [outcomes.number(zlib.decompress(packed)) if packed else 0 for packed in (won, unknown)]
                 yield first, count, bits[0], bits[1]
 
     def undecided(self) -> Iterator[int]:
         """The index of each undecided deal, in order."""
         for first, packed in self._rows("SELECT first, unknown_bits FROM batches WHERE unknown > 0 ORDER BY first"):
-            for place in outcomes.places(zlib.decompress(packed)):
+            with self._whole():
+                bits = zlib.decompress(packed)
+            for place in outcomes.places(bits):
                 yield first + place
 
     def sample(self) -> list[Sampled]:
@@ -312,8 +312,12 @@ class Ledger:
         blocks = self._rows(
             "SELECT lines FROM deals WHERE block >= ? AND block < ? ORDER BY block", begin, first + count
         )
-        lines = [line for (block,) in blocks for line in zlib.decompress(block).decode().split("\n")]
-        return tuple(lines[first - begin : first - begin + count])
+        with self._whole():
+            lines = [line for (block,) in blocks for line in zlib.decompress(block).decode().split("\n")]
+            found = tuple(lines[first - begin : first - begin + count])
+            if len(found) < count:
+                raise ValueError("lines are missing")
+        return found
 
     def _look(self) -> None:
         """Refuse a file that is another program's, or of another version."""
@@ -334,22 +338,16 @@ class Ledger:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        with told(self._path):
+        with told(self._path, kept="; every batch that was written is kept"):
             yield
 
-
-@contextmanager
-def told(path: Path) -> Iterator[None]:
-    """Let SQLite's errors be ours."""
-    try:
-        yield
-    except sqlite3.Error as failure:
-        name = str(getattr(failure, "sqlite_errorname", ""))
-        for known, (kind, said) in _FAILURES.items():
-            # Extended codes begin with their primary one.
-            if name == known or name.startswith(f"{known}_"):
-                raise kind(f"ledger {path.name}: {said}; every batch that was written is kept") from failure
-        raise StoreError(f"ledger {path.name}: {failure}") from failure
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """What stands in the tables and can't be read has been damaged."""
+        try:
+            yield
+        except (ValueError, TypeError, KeyError, AttributeError, zlib.error) as failure:
+            raise StoreError(f"ledger {self._path.name}: what stands in it is damaged") from failure
 
 
 def same(there: Study, asked: Study) -> None:

@@ -12,17 +12,19 @@ from wendekreis.study.report import Report
 
 __all__ = ["page"]
 
+ALL_WON, ALL_LOST = "all undecided deals won", "all undecided deals lost"
+
 POINTS = 500
 """A plot of how the share went has so many points at most."""
 
 STYLE = """
   :root { color-scheme: light; }
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; color: #1d2b26; }
-  pre { background: #f2f5f3; padding: 1rem; overflow-x: auto; }
+  pre { background: #f2f5f3; padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere; }
   figure { margin: 2rem 0; }
   svg { max-width: 100%; height: auto; }
 """
-GREEN, GREY = "#1f6f54", "#b9c6c0"
+GREEN, GREY, AMBER = "#1f6f54", "#b9c6c0", "#b5741a"
 
 
 def page(report: Report) -> str:
@@ -39,12 +41,13 @@ def page(report: Report) -> str:
     study = report.study
     title = f"{study.name}: {study.game}, {report.verb}"
     node = "moves" if study.policy else "nodes"
+    means = f" (of each {report.means:,} deals their mean)" if report.means else ""
     plots: list[tuple[str, Callable[[Any], None]]] = []
     if report.done:
         plots = [
             ("The share as the deals went, with its 95 % interval", lambda axes: _went(axes, report)),
             (f"Deals by {node}", lambda axes: _bars(axes, report.nodes, 1, node)),
-            ("Deals by processor time", lambda axes: _bars(axes, report.times, 1e-9, "seconds")),
+            (f"Deals by processor time{means}", lambda axes: _bars(axes, report.times, 1e-9, "seconds")),
         ]
     figures = []
     with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": study.name, "font.family": "sans-serif"}):
@@ -82,8 +85,13 @@ def _went(axes: Any, report: Report) -> None:
         rows.append(report.so_far[-1])
     done = [row[0] for row in rows]
     ends = [bounds(won, unknown, count) for count, won, unknown in rows]
-    axes.fill_between(done, [100 * low for low, _ in ends], [100 * high for _, high in ends], color=GREY)
-    axes.plot(done, [100 * won / count for count, won, _ in rows], color=GREEN)
+    interval = [100 * low for low, _ in ends], [100 * high for _, high in ends]
+    axes.fill_between(done, *interval, color=GREY, linewidth=0, label="95 % interval")
+    if report.unknown:
+        axes.plot(done, [100 * (won + more) / count for count, won, more in rows], "--", color=AMBER, label=ALL_WON)
+    named = ALL_LOST if report.unknown else "share won"
+    axes.plot(done, [100 * won / count for count, won, _ in rows], color=GREEN, label=named)
+    axes.legend(frameon=False)
     axes.set(xlabel="deals", ylabel="%")
 
 

@@ -7,10 +7,14 @@
 ['--seed is 1 there and 2 here', '--max-nodes is 5000 there and not given here']
 """
 
+import json
 import re
+import shlex
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from wendekreis.errors import Unreadable
 from wendekreis.games import game as game_named
@@ -59,8 +63,10 @@ class Study:
     Its deals are ``first`` … ``first + deals - 1``: indices of the random deals of ``seed``, or places in the file of
     deals that has the SHA-256 sum ``file``. ``game`` is the text that names the game, its variants included,
     and ``game_version`` the version of its rules. With a ``policy`` the fair player plays the deals, ``turn_ms`` a
-    turn; without, the solver decides them.
+    turn; without, the solver decides them. ``file_name`` is the file of deals as it was named; it decides nothing.
     """
+
+    __pydantic_config__: ClassVar = ConfigDict(extra="forbid", strict=True)
 
     name: str
     game: str
@@ -74,6 +80,7 @@ class Study:
     max_memory: int | None = MEMORY
     policy: str | None = None
     turn_ms: float | None = None
+    file_name: str | None = None
 
     def __post_init__(self) -> None:
         checked_name(self.name)
@@ -82,6 +89,22 @@ class Study:
         if self.deals < 1 or self.first < 0 or self.first + self.deals > LAST_INDEX:
             raise Unreadable(f"a study has 1 deal or more, and their indices are from 0 to {LAST_INDEX - 1}")
         _ = self.limits
+
+    @classmethod
+    def parse(cls, text: str) -> "Study":
+        """Read what :meth:`__str__` wrote.
+
+        Raises:
+            ValueError: when it is no study.
+        """
+        try:
+            return _STUDY.validate_json(text)
+        except (ValidationError, Unreadable) as error:
+            raise ValueError("this is no study") from error
+
+    def __str__(self) -> str:
+        """All of it as one line of JSON."""
+        return json.dumps(self.parameters)
 
     @property
     def limits(self) -> Limits:
@@ -114,18 +137,18 @@ class Study:
 
     @property
     def command(self) -> str:
-        """The command that makes this study, wherever it is given."""
+        """The command that makes this study, wherever it is given, if its file of deals is there."""
         game, *variants = self.game.split("+")
-        words = ["wendekreis study run", self.name, "--game", game]
+        words = ["wendekreis", "study", "run", self.name, "--game", game]
         words += [word for variant in variants for word in ("--rules", variant)]
         words += ["--deals", str(self.deals)]
         if self.file is not None:
-            words += ["--deals-file", "FILE"]
+            words += ["--deals-file", self.file_name or "FILE"]
         for name in _GAME_OPTIONS:
             value = getattr(self, name)
             if value is not None and (name, value) != ("first", 0):
                 words += [_option(name), f"{value:g}" if isinstance(value, float) else str(value)]
-        return " ".join(words)
+        return shlex.join(words)
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -137,9 +160,12 @@ class Study:
         found = []
         for name, there in self.parameters.items():
             here = getattr(asked, name)
-            if there != here:
+            if there != here and name != "file_name":
                 found.append(f"{_option(name)} is {_said(there)} there and {_said(here)} here")
         return found
+
+
+_STUDY = TypeAdapter(Study)
 
 
 def _option(name: str) -> str:

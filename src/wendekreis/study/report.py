@@ -1,19 +1,22 @@
 """What a study has found: as text, and as JSON."""
 
 import math
+import shlex
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
-from wendekreis.study.batch import Sampled, Worker
+from wendekreis.solver.search import solves_packed
+from wendekreis.study.batch import CHUNK, Sampled, Worker
 from wendekreis.study.histogram import Histogram
 from wendekreis.study.intervals import bounds
 from wendekreis.study.ledger import Ledger, Row
 from wendekreis.study.plan import Study
 
-__all__ = ["QUANTILES", "Report", "percent", "report"]
+__all__ = ["QUANTILES", "Report", "percent", "report", "share"]
 
 TOLD = 1000
 """So many undecided deals are named in JSON; all of them stand in the ledger and in Parquet."""
@@ -26,10 +29,14 @@ QUANTILES = (("median", 0.5), ("p90", 0.9), ("p99", 0.99))
 
 @dataclass
 class Report:
-    """The sum of a study's batches. Times are processor time in nanoseconds, ``cpu`` that of all the work."""
+    """The sum of a study's batches. Times are processor time in nanoseconds, ``cpu`` that of all the work.
+
+    ``directory`` is where the ledger was asked for, if not in the user's data.
+    """
 
     study: Study
     created: str
+    directory: Path | None = None
     done: int = 0
     won: int = 0
     lost: int = 0
@@ -54,6 +61,17 @@ class Report:
         """What was found of a deal."""
         return "won by the player" if self.study.policy else "winnable"
 
+    @property
+    def command(self) -> str:
+        """The command that makes the study, or goes on with it. How many workers there are decides nothing."""
+        return self.study.command + (f" --directory {shlex.quote(str(self.directory))}" if self.directory else "")
+
+    @property
+    def means(self) -> int | None:
+        """Of so many deals at once a time is known, and counted for each of them as their mean; if not of one alone."""
+        whole = self.study.policy is None and self.study.file is None and solves_packed(self.study.rules)
+        return CHUNK if whole else None
+
     def add(self, row: Row) -> None:
         """Count a batch."""
         self.done, self.won = self.done + row.count, self.won + row.won
@@ -72,7 +90,7 @@ class Report:
         done = max(self.done, 1)
         return {
             "study": self.study.parameters,
-            "command": self.study.command,
+            "command": self.command,
             "created": self.created,
             "done": self.done,
             "won": self.won,
@@ -87,6 +105,7 @@ class Report:
             "limits_reached": dict(self.limits),
             "nodes": _figures(self.nodes, 1),
             "seconds": _figures(self.times, 1e-9),
+            "seconds_are_means_of": self.means,
             "cpu_seconds": self.cpu * 1e-9,
             "programs": sorted({worker.version for worker in self.workers}),
             "machines": [{"processor": each.processor, "cores": each.cores} for each in self.workers],
@@ -107,25 +126,23 @@ class Report:
             lines += self._outcomes()
             node = "moves" if study.policy else "nodes"
             lines.append(f"{node}      {_told(self.nodes, _whole)}")
-            lines.append(f"CPU time   {_told(self.times, _seconds)}, a deal")
+            means = f" (of each {self.means:,} deals their mean)" if self.means else ""
+            lines.append(f"CPU time   {_told(self.times, _seconds)}, a deal{means}")
             lines.append(
                 f"           {_seconds(self.cpu)} in all, {self.done / max(self.cpu * 1e-9, 1e-9):,.0f} deals a second"
             )
             lines.append(f"program    {', '.join(sorted({f'wendekreis {each.version}' for each in self.workers}))}")
             machines = sorted({f"{each.processor}, {each.cores} cores" for each in self.workers})
             lines += [f"{'machine' if not n else '':10} {machine}" for n, machine in enumerate(machines)]
-        lines.append(f"command    {study.command}")
+        lines.append(f"command    {self.command}")
         return "\n".join(lines)
 
     def _outcomes(self) -> list[str]:
         low, high = self.interval
         digits = _digits(high - low)
-        least = percent(self.won / self.done, digits)
-        share = f"{least} %"
-        if self.unknown:
-            share = f"{least} % to {percent((self.won + self.unknown) / self.done, digits)} %"
+        told = share(self.won, self.unknown, self.done, digits)
         lines = [
-            f"share      {share}, 95 % interval {percent(low, digits)} to {percent(high, digits)} %",
+            f"share      {told}, 95 % interval {percent(low, digits)} to {percent(high, digits)} %",
             f"won        {self.won:,}",
             f"lost       {self.lost:,}",
         ]
@@ -141,9 +158,9 @@ class Report:
         return lines
 
 
-def report(ledger: Ledger) -> Report:
-    """The sum of what a ledger has."""
-    made = Report(ledger.study, ledger.created)
+def report(ledger: Ledger, directory: Path | None = None) -> Report:
+    """The sum of what a ledger has; ``directory`` is where it was asked for, if not in the user's data."""
+    made = Report(ledger.study, ledger.created, directory)
     for row in ledger.batches():
         made.add(row)
     made.undecided = list(islice(ledger.undecided(), TOLD))
@@ -158,6 +175,20 @@ def percent(share: float, digits: int = 2) -> str:
     '4.301'
     """
     return f"{100 * share:.{digits}f}"
+
+
+def share(won: int, unknown: int, done: int, digits: int = 2) -> str:
+    """A share in per cent; with undecided deals that of all lost and of all won, in digits that tell them apart.
+
+    >>> [share(800, unknown, 1000, 1) for unknown in (0, 5)]
+    ['80.0 %', '80.0 % to 80.5 %']
+    >>> share(4854, 1, 6000, 1)
+    '80.90 % to 80.92 %'
+    """
+    if not unknown:
+        return f"{percent(won / done, digits)} %"
+    digits = max(digits, math.ceil(-math.log10(100 * unknown / done)))
+    return f"{percent(won / done, digits)} % to {percent((won + unknown) / done, digits)} %"
 
 
 def _digits(width: float) -> int:

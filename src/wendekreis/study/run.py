@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wendekreis.advice.player import DEFAULT_TURN_MS, check_policy, is_able
 from wendekreis.deals import random_deal
-from wendekreis.errors import HopelessLimits, WorkersLost
+from wendekreis.errors import HopelessLimits, StudyDiffers, WorkersLost
 from wendekreis.solver import solve
 from wendekreis.solver.search import solves_packed
 from wendekreis.study.batch import CHUNK, Batch, Result, this_worker
@@ -97,7 +97,15 @@ def run(ledger: Ledger, crew: Crew, tell: Callable[[Progress], None] = lambda pr
         WorkersLost: when they stop again and again, or none is there for some minutes.
         StudyError: when the crew can't be mended.
         StoreError: when a batch can't be written.
+        StudyDiffers: when another version of the program has begun it, which may count other nodes.
     """
+    here = this_worker().version
+    if others := [version for version in ledger.versions() if version != here]:
+        raise StudyDiffers(
+            f"version {' and '.join(others)} of the program has begun the study {ledger.study.name!r}, this is {here}"
+            " and may find otherwise; go on with the former, or do the rest (--first) as a study of its own",
+            study=ledger.study.name,
+        )
     with ledger.locked():
         _Run(ledger, crew, tell).to_the_end()
 
