@@ -1,61 +1,82 @@
-"""Make docs/pictures/*.png: the tables at four sizes, by day and by night, the start page and a page of rules.
+"""Make docs/pictures: each table and each page, at four sizes, light, dark and on felt, in German and English.
 
-Run from the checkout: ``.venv/bin/python -m tools.pictures [NAME …]``. It starts a server of its own, plays to the
-positions that the rules pages show, and photographs the real pages. With Pillow installed the files come out a third
-as large.
+Run from the checkout: ``.venv/bin/python -m tools.pictures [PATTERN …]``, all or those whose names match
+(``'start-*'``). It starts a server of its own, plays to the positions that the rules pages show, and photographs
+the real pages. The languages take turns, so that each page is seen in both by day, by night and on felt.
 """
 
-import importlib
+import fnmatch
+import json
 import sys
 import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import uvicorn
+from PIL import Image
 from playwright.sync_api import APIRequestContext, BrowserContext, Page, sync_playwright
 
 from tools.chromium import FLAGS, find
 from tools.samples import sample
-from wendekreis.games import games
+from wendekreis.deals import numbered_deal
+from wendekreis.games import game, games
+from wendekreis.solver import Limits, solve
 from wendekreis.web.app import create_app
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
-SIZES = {"360x640": 1.5, "390x844": 1.5, "768x1024": 1.0, "1440x900": 1.0}
-"""Sizes of the window in CSS pixels, and how many of the picture's pixels go into one of them."""
+SIZES = ("360x640", "390x844", "768x1024", "1440x900")
+"""Sizes of the window in CSS pixels."""
 
-TABLES = ("hemispheres", "single-interchange")
-NIGHT = ("390x844", "1440x900")
+THEMES = ("light", "dark", "felt")
+LANGS = ("de", "en")
+
+TAPPED = {"hemispheres": "n5"}
+"""A pile that is picked up on a game's table, so that what lights up is seen, too."""
+
+PAGES = {
+    "start": "/",
+    "rules": "/rules/hemispheres",
+    "statistics": "/statistics",
+    "history": "/history",
+    "replay": "/replay/hemispheres?play={play}",
+    "about": "/about",
+}
+
+PLAIN = {"hemispheres-1440x900-light", "single-interchange-390x844-light"}
+"""Those that README.md shows are PNG, which everything can show; the others are WebP, a third of that."""
 
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture: a page at a size, perhaps with a pile tapped before."""
+    """One picture: a page at a size, in a theme and a language, perhaps with a pile tapped before."""
 
     name: str
     path: str
     size: str
-    lang: Literal["de", "en"] = "en"
-    night: bool = False
+    theme: str
+    lang: str
     tap: str = ""
+
+    @property
+    def file(self) -> Path:
+        """Where it is kept."""
+        return PICTURES / f"{self.name}.{'png' if self.name in PLAIN else 'webp'}"
 
 
 def shots() -> list[Shot]:
     """All pictures."""
-    made = []
-    for game in TABLES:
-        tap = "n5" if game == "hemispheres" else ""
-        made += [Shot(f"{game}-{size}", f"/play/{game}", size, tap=tap) for size in SIZES]
-        made += [Shot(f"{game}-{size}-dark", f"/play/{game}", size, "de", night=True) for size in NIGHT]
-    made += [Shot(f"start-{size}", "/", size, "de" if size == "390x844" else "en") for size in ("390x844", "1440x900")]
-    made.append(Shot("start-1440x900-dark", "/", "1440x900", "de", night=True))
-    made.append(Shot("rules-1440x900", "/rules/hemispheres", "1440x900"))
-    made += [Shot(f"unlimited-{size}", "/play/unlimited", size, "de") for size in ("360x640", "1440x900")]
-    made += [Shot(f"interchange-{size}", "/play/interchange", size, "de") for size in ("390x844", "768x1024")]
-    return made
+    paths = {game: f"/play/{game}" for game in games()} | PAGES
+    return [
+        Shot(f"{name}-{size}-{theme}", path, size, theme, LANGS[(i + j) % 2], TAPPED.get(name, ""))
+        for name, path in paths.items()
+        for i, size in enumerate(SIZES)
+        for j, theme in enumerate(THEMES)
+    ]
 
 
 @contextmanager
@@ -73,70 +94,83 @@ def server() -> Iterator[str]:
         thread.join()
 
 
-def play(request: APIRequestContext, url: str, game: str) -> str:
+def lived(request: APIRequestContext, url: str) -> None:
+    """Some plays that are over, for the statistics and the list of plays: won where that can be, else given up."""
+    for game_id, last in (("hemispheres", 3), ("single-interchange", 40)):
+        for number in map(str, range(1, last + 1)):
+            verdict = solve(numbered_deal(game(game_id), number).start(), Limits(max_nodes=1_000_000))
+            if verdict.outcome == "won" or number.endswith("7"):
+                play(request, url, {"game": game_id, "number": number}, list(map(str, verdict.moves)) or ["turn"] * 9)
+
+
+def middle(request: APIRequestContext, url: str, game_id: str) -> str:
     """Bring a play to the game's sample position and return its id."""
-    deal, moves = sample(game)
-    view: dict[str, Any] = request.post(f"{url}/api/plays", data={"game": game, "deal": deal}).json()
+    deal, moves = sample(game_id)
+    return play(request, url, {"game": game_id, "deal": deal}, moves)
+
+
+def play(request: APIRequestContext, url: str, deal: dict[str, str], moves: list[str]) -> str:
+    """Make a play with these moves and return its id."""
+    view: dict[str, Any] = request.post(f"{url}/api/plays", data=deal).json()
     revision = view["revision"]
     for move in moves:
-        answer = request.post(f"{url}/api/plays/{view['id']}/move", data={"revision": revision, "move": move})
+        answer = request.post(
+            f"{url}/api/plays/{view['id']}/move", data={"revision": revision, "move": move, "played_ms": 2500}
+        )
         assert answer.ok, answer.text()
         revision = answer.json()["revision"]
     return str(view["id"])
 
 
-def photograph(page: Page, url: str, shot: Shot, file: Path) -> None:
+def photograph(page: Page, url: str, shot: Shot) -> None:
     """Take one picture."""
     complaints: list[str] = []
     page.on("console", lambda m: complaints.append(m.text) if m.type in ("error", "warning") else None)
     page.on("pageerror", lambda e: complaints.append(str(e)))
     page.goto(f"{url}{shot.path}{'&' if '?' in shot.path else '?'}lang={shot.lang}")
-    page.wait_for_selector(".table .card .art, .table.mini .card", state="attached")
-    page.evaluate("document.fonts.ready")
+    page.wait_for_selector("#content", state="attached")
     page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready")
     if shot.tap:
         page.locator(f'[data-card][data-pile="{shot.tap}"]').last.click()
         page.mouse.move(1, 1)
     page.wait_for_timeout(400)
-    page.screenshot(path=file)
+    picture = Image.open(BytesIO(page.screenshot()))
+    if shot.file.suffix == ".png":
+        picture.convert("RGB").quantize(256, method=Image.Quantize.MEDIANCUT).save(shot.file, optimize=True)
+    else:
+        picture.save(shot.file, quality=75, method=6)
     if complaints:
         print(f"{shot.name}: {complaints}", file=sys.stderr)
 
 
-def shrink(file: Path) -> None:
-    """Give a picture a palette, if Pillow is there."""
-    try:
-        image = importlib.import_module("PIL.Image")
-    except ImportError:
-        return
-    with image.open(file) as full:
-        full.convert("RGB").quantize(256, method=image.Quantize.MEDIANCUT).save(file, optimize=True)
-
-
-def main(names: list[str]) -> None:
-    """Make all pictures, or those that are named."""
+def main(patterns: list[str]) -> None:
+    """Make all pictures, or those that are named; without names, remove what is no picture any more."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    wanted = [shot for shot in shots() if not names or shot.name in names]
+    wanted = [shot for shot in shots() if not patterns or any(fnmatch.fnmatch(shot.name, p) for p in patterns)]
     with server() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         player = browser.new_context()
-        for game in reversed(list(games())):  # so that the first game is the one played last
-            play(player.request, url, game)
+        lived(player.request, url)
+        plays = {of: middle(player.request, url, of) for of in reversed(list(games()))}  # the first is played last
         state = player.storage_state()
         for shot in wanted:
             width, height = map(int, shot.size.split("x"))
             context: BrowserContext = browser.new_context(
                 viewport={"width": width, "height": height},
-                device_scale_factor=SIZES[shot.size],
-                color_scheme="dark" if shot.night else "light",
+                device_scale_factor=1.5 if shot.name in PLAIN and width < 500 else 1,
                 reduced_motion="reduce",
+                service_workers="block",
                 storage_state=state,
             )
-            file = PICTURES / f"{shot.name}.png"
-            photograph(context.new_page(), url, shot, file)
-            shrink(file)
+            chosen = json.dumps(json.dumps({"theme": shot.theme}))
+            context.add_init_script(f"localStorage.setItem('wendekreis.settings', {chosen})")
+            photograph(context.new_page(), url, replace(shot, path=shot.path.format(play=plays["hemispheres"])))
             context.close()
         browser.close()
+    if not patterns:
+        for stale in set(PICTURES.iterdir()) - {shot.file for shot in wanted}:
+            stale.unlink()
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ const texts = (key, params = {}) => [key, ...Object.entries(params).map(([k, v])
 const kept = new Map();
 Object.assign(globalThis, {
   localStorage: {getItem: (/** @type {string} */ k) => kept.get(k) ?? null, setItem: (/** @type {string} */ k, /** @type {string} */ v) => void kept.set(k, v)},
-  document: {getElementById: () => null, documentElement: {dataset: {}}},
+  document: {getElementById: () => null, documentElement: {dataset: {}}, dispatchEvent: () => true},
 });
 
 test("the wish for winnable deals is kept for each game by itself", () => {

@@ -108,6 +108,35 @@ test("the light keeps still for a while, then does not know, and never takes tha
   light.stop();
 });
 
+test("who moves on faster than answers come is not shown an old verdict for longer than the light is patient", async () => {
+  /** @type {(string | null)[]} */
+  const shown = [];
+  /** @type {((verdict: Outcome) => void)[]} */
+  const answers = [];
+  const light = createLight({ask: () => new Promise(yes => answers.push(v => yes({verdict: v}))), drop: () => {}, onShow: s => shown.push(s), patience: 60});
+  light.turn(true);
+  answers[0]("won");
+  await wait(2);
+  for (let move = 0; move < 12; move++) { light.moved(); await wait(10); }
+  assert.deepEqual(shown, ["won", "asking"]);
+  answers.at(-1)?.("lost");
+  await wait(2);
+  assert.deepEqual(shown, ["won", "asking", "lost"]);
+  light.stop();
+});
+
+test("a light that got no answer asks again by itself", async () => {
+  /** @type {(string | null)[]} */
+  const shown = [];
+  let asked = 0;
+  const light = createLight({ask: async () => { if (++asked < 3) throw new Away("gone"); return {verdict: "won"}; }, drop: () => {}, onShow: s => shown.push(s), retry: 10});
+  light.turn(true);
+  for (let tries = 0; asked < 3 && tries < 200; tries++) await wait(5);
+  await wait(2);
+  assert.deepEqual(shown, ["unknown", "won"]);
+  light.stop();
+});
+
 test("a light that is told when to come back comes back, unless the table has gone on", async () => {
   /** @type {(string | null)[]} */
   const shown = [];
@@ -146,7 +175,7 @@ test("a play of a thousand moves is a strip of a few pieces, and words", () => {
   chronicle.reset(1000);
   chronicle.fill([...Array(401).fill("won"), ...Array(100).fill("unknown"), ...Array(500).fill("lost")]);
   assert.deepEqual(chronicle.runs(), [{kind: "won", length: 400}, {kind: "unknown", length: 100}, {kind: "lost", length: 500}]);
-  assert.equal(stripWords(chronicle, t), "Lost with move 401–501");
+  assert.equal(stripWords(chronicle, t), "Lost with one of moves 401–501");
   /** @type {[string, Outcome[]][]} */
   const cases = [["Lost since move 2", ["won", "won", "lost"]], ["Lost from the start", ["lost", "lost"]], ["Winnable up to here", ["won", "won"]], ["Winnable up to move 1", ["won", "won", "unknown"]], ["Unknown", ["unknown", "unknown"]],
     ["Lost since move 2", ["unknown", "unknown", "lost"]], ["Winnable", ["won"]], ["Lost from the start", ["lost"]]];
@@ -163,7 +192,7 @@ const game = recorded("hemispheres").game;
 const told = {revision: 1, status: "open", stock: 0, faces: {5: "5H"}, choices: [], marks: {}, counts: {moves: 2, turns: 0, redeals: 0}, idle: 0, undo: false, redo: false, forward: false, finish: false, played_ms: 0, steps: [{cause: "move", shifts: [{cards: [5], from: "n1", to: "s2"}], flips: []}]};
 
 test("where it was lost is said in words, and how far to go back", () => {
-  const t = texts("en"), none = {revision: 1, moves: [], told: null, between: null};
+  const t = texts("en"), none = {revision: 1, moves: [], told: null, between: null, hints: {advice: 0, oracle: 1}};
   const say = (/** @type {Outcome[]} */ verdicts, /** @type {number | null} */ last_won, /** @type {number | null} */ lost_at, more = {}) => traceWords(t, game, "en", {...none, verdicts, last_won, lost_at, ...more});
   assert.deepEqual(say(["won", "won", "lost"], 1, 2, {told}), {title: "Lost with move 2: Five of hearts to south pile 2", more: "Before that it could still be won.", back: 1});
   assert.equal(say(["won", "lost"], 0, 1).title, "Lost with move 1");

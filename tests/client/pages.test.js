@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {factsOf, newest} from "../../src/wendekreis/web/client/pages/start.js";
+import {factsOf, newest, usual} from "../../src/wendekreis/web/client/pages/start.js";
 import {ago} from "../../src/wendekreis/web/client/pages/when.js";
+import {todayWords} from "../../src/wendekreis/web/client/play/tally.js";
 
 /** @param {string} key @param {{[name: string]: string | number}} [params] */
 const texts = (key, params = {}) => [key, ...Object.values(params)].join(" ");
@@ -34,4 +35,21 @@ test("what is said of a game before it is played follows from its declaration", 
   const context = {texts};
   assert.deepEqual(factsOf(game, context), ["start.cards 104", "start.piles 2", "start.redeals_none"]);
   assert.deepEqual(factsOf({...game, redeals: true}, context).at(-1), "start.redeals");
+});
+
+test("how long a game takes is the median of the wins, and nothing is said before the first", () => {
+  const won = (/** @type {number} */ played_ms) => ({won: true, played_ms}), lost = {won: false, played_ms: 5};
+  assert.equal(usual([]), null);
+  assert.equal(usual([lost, won(0)]), null, "a win that was brought in without its time says nothing");
+  assert.equal(usual([won(900), lost, won(100), won(200)]), 200);
+  assert.equal(usual([won(100), won(300)]), 200);
+});
+
+test("how the deal of the day was played is said with its counts, and without names", () => {
+  /** @type {any} */
+  const of = {game: "x", state: "known", number: "1", players: 1234, solved: 5, moves: null, play: null};
+  assert.deepEqual(todayWords(of, {lang: "en", texts}), ["today.played 1,234 5"]);
+  assert.deepEqual(todayWords({...of, players: 0}, {lang: "de", texts}), ["today.nobody"]);
+  assert.deepEqual(todayWords({...of, play: {id: "p", won: true, moves: 149}}, {lang: "de", texts}), ["today.played 1.234 5", "today.you_won 149"]);
+  assert.deepEqual(todayWords({...of, state: "none"}, {lang: "de", texts}), ["today.none"]);
 });

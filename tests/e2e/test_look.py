@@ -102,6 +102,7 @@ def test_digits_of_a_fan_are_12_px_high_and_a_phone_at_twice_its_size_cuts_nothi
     table = tables(size=(360, 640), lang="de").table(game, "number=25483")
     assert settled(table.page)["index"] >= 17
     table.page.get_by_role("button", name="Menü").click()
+    expect(table.page.get_by_role("dialog")).to_be_visible()
     assert table.page.evaluate(CRAMPED) == []
     table.page.keyboard.press("Escape")
     table.page.set_viewport_size({"width": 195, "height": 422})

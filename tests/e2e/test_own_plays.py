@@ -5,9 +5,12 @@ import re
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.e2e.playing import Open, Table, line
+from wendekreis.deals import numbered_deal
+from wendekreis.games import game
+from wendekreis.solver import solve
 
 DEAL, LINE = line("hemispheres")
 
@@ -41,7 +44,7 @@ def test_the_deal_of_the_day_is_played_and_found_again(tables: Open) -> None:
     table.shows(1)
     play = table.play
     table.open("/")
-    again = day.get_by_role("link", name=re.compile("Hemispheres: Continue"))
+    again = day.get_by_role("link", name=re.compile("Continue: Deal of the day, Hemispheres"))
     expect(again).to_have_attribute("href", re.compile(re.escape(play)))
     expect(day).to_contain_text("You are at move 1.")
 
@@ -88,6 +91,79 @@ def test_a_play_is_found_replayed_handed_on_and_gone_on_with(tables: Open) -> No
     expect(friend.page.get_by_role("alert")).to_contain_text("no moves in it")
 
 
+def test_the_history_says_how_to_begin_and_is_used_by_keyboard_alone(tables: Open) -> None:
+    """Empty, it leads to the games; a row is handed on, and the focus is where it was once the dialog is gone."""
+    table = tables(size=(390, 844), lang="de").open("/history")
+    page = table.page
+    expect(page.get_by_role("heading", name="Noch keine Partie")).to_be_visible()
+    expect(page.locator(".nothing").get_by_role("link", name="Hemispheres")).to_have_attribute(
+        "href", "/play/hemispheres"
+    )
+    assert findings(table) == []
+    bring(table, {"game": "hemispheres", "deal": DEAL, "moves": "turn turn"})
+    page.reload()
+    share = page.get_by_role("button", name=re.compile("Teilen: Hemispheres, eigenes Blatt"))
+    expect(share).to_be_visible()
+    expect(page.locator(".nothing")).to_be_hidden()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    share.press("Enter")
+    dialog = page.get_by_role("dialog", name="Teilen")
+    dialog.get_by_role("button", name="Das Spiel").press("Enter")
+    expect(dialog.get_by_text("Kopiert.")).to_be_visible()
+    assert "deal=" in page.evaluate("navigator.clipboard.readText()")
+    page.keyboard.press("Escape")
+    expect(share).to_be_focused()
+    filters = page.get_by_role("button", name="Unlimited")
+    filters.press("Enter")
+    expect(page.get_by_role("heading", name="Noch keine Partie")).to_be_visible()
+    expect(filters).to_be_focused()
+
+
+def test_a_table_says_that_its_deal_is_the_days_and_its_end_how_others_did(tables: Open) -> None:
+    """Beside the number of the deal, and in the menu; the panel of a win has the spread of moves, in words too."""
+    table = tables(intercept=True)
+
+    def told(route: Route) -> None:
+        reply = route.fetch()
+        day = reply.json()
+        spread = {"least": 80, "lower": 90, "median": 100, "upper": 120, "most": 300}
+        for one in day["games"]:
+            one.update(state="known", number="25483", players=31, solved=24, moves=spread)
+            one.update(play={"id": "x", "won": True, "moves": 110})
+        route.fulfill(response=reply, json=day)
+
+    table.page.route("**/api/today*", told)
+    table.table("hemispheres", "number=7")
+    expect(table.page.locator(".rail")).not_to_contain_text("Deal of the day")
+    table.table("hemispheres", "number=25483")
+    expect(table.page.locator("[data-fact=deal]")).to_contain_text("Deal of the day")
+    table.page.keyboard.press("m")
+    menu = table.page.get_by_role("dialog", name="Menu")
+    expect(menu).to_contain_text("25\u202f483 · Deal of the day")
+    table.page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    expect(table.page.locator("button[data-pile]:focus")).to_have_count(1)
+    line = [str(move) for move in solve(numbered_deal(game("hemispheres"), "25483").start()).moves]
+    request, own = table.page.context.request, {"Origin": table.url}
+    begun = {"game": "hemispheres", "number": "25483", "moves": " ".join(line[:-1])}
+    play = request.post(f"{table.url}/api/plays", data=begun, headers=own).json()
+    last = {"revision": play["revision"], "move": line[-1]}
+    assert request.post(f"{table.url}/api/plays/{play['id']}/move", data=last, headers=own).ok
+    table.table("hemispheres", f"play={play['id']}")
+    panel = table.page.get_by_role("region", name="It came out")
+    expect(panel).to_contain_text("Played: 31, solved: 24.")
+    bar = panel.get_by_role("img", name=re.compile("80 to 300, median 100, the middle half 90 to 120. You: 110"))
+    expect(bar).to_be_visible()
+    assert findings(table) == []
+    for size in ((320, 568), (390, 844), (667, 375), (720, 450)):
+        table.page.set_viewport_size({"width": size[0], "height": size[1]})
+        table.page.wait_for_timeout(250)
+        box = panel.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= size[1], size
+        assert panel.evaluate("e => e.scrollHeight - e.clientHeight") <= 0, size
+
+
 def test_plays_leave_as_a_file_and_come_in_elsewhere(tables: Open, tmp_path: Path) -> None:
     """Once, however often the file is brought in; a bad line is named, and nothing is changed."""
     table = tables().open("/")
@@ -129,5 +205,7 @@ def test_these_pages_have_no_finding_and_fit_a_phone(tables: Open) -> None:
         assert findings(table) == []
         for path in ("/", "/history", table.page.url.removeprefix(table.url)):
             table.open(path)
-            table.page.wait_for_timeout(150)
-            assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0], path
+            table.page.wait_for_load_state("networkidle")
+            for width in (size[0], 320, 195):
+                table.page.set_viewport_size({"width": width, "height": size[1]})
+                assert table.page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)

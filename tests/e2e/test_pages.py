@@ -44,6 +44,7 @@ def test_tables_and_dialogs_have_no_serious_finding(tables: Open, dark: bool) ->
     assert serious(table) == []
     for tool in ("Menu", "New"):
         table.page.get_by_role("button", name=tool, exact=True).click()
+        expect(table.page.get_by_role("dialog")).to_be_visible()
         assert serious(table) == [], tool
         table.page.keyboard.press("Escape")
     table.page.keyboard.press("?")
@@ -52,6 +53,7 @@ def test_tables_and_dialogs_have_no_serious_finding(tables: Open, dark: bool) ->
     phone = tables(size=(390, 844), dark=dark, lang="de").table("single-interchange", "number=1")
     assert serious(phone) == []
     phone.page.get_by_role("button", name="Menü").click()
+    expect(phone.page.get_by_role("dialog")).to_be_visible()
     assert serious(phone) == []
 
 

@@ -169,6 +169,7 @@ def test_where_it_was_lost(asker: Player) -> None:
     assert told["moves"] == moves
     told = asker.know(begin(asker, "interchange", "2"), "lost", 0)
     assert (told["verdicts"], told["last_won"], told["lost_at"]) == (["lost"], None, 0)
+    assert told["hints"] == {"advice": 0, "oracle": 1}  # the play goes on, so it was an oracle
 
 
 @pytest.mark.parametrize(("name", "number"), [deal for deal in WON.items() if deal[0] != "unlimited"])

@@ -69,6 +69,12 @@ def test_without_anybody_to_look_for_it_it_is_not_known(player: Player) -> None:
     assert {of(player, "hemispheres")["state"] for _ in range(2)} == {"not_known"}
 
 
+def test_one_game_can_be_asked_for(player: Player) -> None:
+    """A table asks for its own; of a game that there is not, that is said."""
+    assert [one["game"] for one in player.get("/api/today?game=unlimited")["games"]] == ["unlimited"]
+    assert player.get("/api/today?game=chess", 404)["error"]["code"] == "unknown_game"
+
+
 def test_how_it_was_played(player: Player, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only plays that count, each player once; nobody's name; and one's own play is named to oneself."""
     day, _ = daily.today()

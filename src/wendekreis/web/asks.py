@@ -72,6 +72,7 @@ class _Look:
     seen: tasks.Seen | None
     told: tasks.Told | None
     is_deal: bool
+    is_over: bool
 
 
 def _told(*refusals: int) -> dict[int | str, dict[str, Any]]:
@@ -113,7 +114,7 @@ async def ask(play: str, what: wire_asks.What, body: wire_asks.AskRequest, reque
             case "chance":
                 return await _chance(asking, emit, look)
             case "lost":
-                return await _lost(asking, emit, look)
+                return await _lost(asking, emit, look, request)
             case "line":
                 return await _line(asking, emit, look, store)
 
@@ -233,14 +234,19 @@ async def _chance(asking: Asking, emit: Emit, look: _Look) -> str:
     return told.model_dump_json()
 
 
-async def _lost(asking: Asking, emit: Emit, look: _Look) -> str:
+async def _lost(asking: Asking, emit: Emit, look: _Look, request: Request) -> str:
+    """Where it was lost. Of a play that is over that is shown unasked; of another one it tells what an oracle tells."""
     assert look.told is not None
     found = await asking.run(emit, "long", SECONDS["lost"], tasks.lost, look.told, LOST_EACH, SECONDS["lost"])
     by = None
     if found.lost_at and found.between is None and found.last_won is not None:
         by = await run_in_threadpool(made, look.told, found.lost_at, look.revision, look.played_ms)
+    hints = look.hints
+    if not look.is_over and set(found.verdicts) != {"unknown"}:
+        hints = await run_in_threadpool(_count, request, look, "oracle")
     told = wire_asks.LostAnswer(
         revision=look.revision,
+        hints=hints,
         verdicts=list(found.verdicts),
         last_won=found.last_won,
         lost_at=found.lost_at,
@@ -294,6 +300,7 @@ def _taken(player: int | None, found: Play, what: wire_asks.What) -> _Look:
         seen=tasks.Seen.of(known(session, remember=what == "advice")) if advises else None,
         told=tasks.Told.of(session) if tells else None,
         is_deal=session.head == 0,
+        is_over=session.status != "open",
     )
 
 

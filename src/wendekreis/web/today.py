@@ -13,6 +13,7 @@ from fastapi import APIRouter, Request, Response
 from wendekreis.advice.daily import today
 from wendekreis.advice.winnable import is_winnable_known
 from wendekreis.errors import Unanswered, WendekreisError
+from wendekreis.games import game as known_game
 from wendekreis.games import games
 from wendekreis.rules import Game
 from wendekreis.store import Store
@@ -90,17 +91,18 @@ class Calendar:
             log.warning("the deal of the day of %s was not found: %s", game.id, error)
 
 
-@days.get("/today", response_model=wire.Today, responses=declared(503, 507))
-def read_today(request: Request) -> Response:
-    """The deal of the day of each game, how it was played, and the player's own play of it."""
+@days.get("/today", response_model=wire.Today, responses=declared(404, 422, 503, 507))
+def read_today(request: Request, game: str | None = None) -> Response:
+    """The deal of the day of each game, or of one, how it was played, and the player's own play of it."""
     store: Store = request.app.state.store
     calendar: Calendar = request.app.state.calendar
     player = known_player(request, store)
+    wanted = games().values() if game is None else [known_game(game)]
     day, until = today()
     told = wire.Today(
         day=day.isoformat(),
         until=until.isoformat(),
-        games=[_game(store, player, game, *calendar.number(day, game)) for game in games().values()],
+        games=[_game(store, player, one, *calendar.number(day, one)) for one in wanted],
     )
     return Response(told.model_dump_json(), media_type="application/json")
 

@@ -104,6 +104,7 @@ class LostAnswer(Wire):
     """
 
     revision: int
+    hints: Hints
     verdicts: list[Outcome]
     last_won: int | None
     lost_at: int | None

@@ -120,6 +120,7 @@ wear();
 PAGES[pageNow()]().catch(() => {});                                // on its way while texts and games are
 skip.addEventListener('click', onSkip);
 document.addEventListener('click', onClick);
+addEventListener('storage', () => wear());                          // chosen in another tab
 addEventListener('popstate', () => { if (location.pathname !== path || !location.hash) void route(); });
 // What can wait: not before the page stands, and not while the first table is being fetched.
 addEventListener('load', () => setTimeout(() => void import('./install.js').then(({install}) => install(api), () => {}), 3000));

@@ -4,11 +4,15 @@ import {h} from "../table/dom.js";
 import {facesFor, fit, trimmed} from "../table/fit.js";
 import {icon} from "../table/icons.js";
 import {createTable} from "../table/paint.js";
+import {LOOK, settings} from "../play/settings.js";
 import {scene} from "../table/scene.js";
 
 /** @import {Context, Game} from "../play/types" */
 /** @import {IconName} from "../table/icons" */
 /** @import {TableGame, TableView} from "../table/types" */
+
+/** px of card height from which captions, and the words of the map, have room beside the cards. */
+export const TIGHT = 72;
 
 /** @type {TableView} */
 export const EMPTY = {piles: {}, stock: 0, faces: {}, marks: {}};
@@ -50,7 +54,12 @@ export function masthead(context, here) {
   other.type = "button";
   other.lang = lang === "de" ? "en" : "de";
   other.addEventListener("click", () => void context.setLang(lang === "de" ? "en" : "de").then(() => /** @type {HTMLElement | null} */ (document.querySelector(".mast button[lang]"))?.focus()));
-  const nav = h("nav", "", page(`/rules/${games[0]?.id ?? ""}`, "rules", texts("nav.rules")), page("/history", "history", texts("nav.history")), page("/statistics", "statistics", texts("nav.statistics")), page("/about", "about", texts("nav.about")), other);
+  const choices = h("button", "btn", icon("settings"), h("span", "lbl", texts("nav.settings")));
+  choices.type = "button";
+  choices.dataset.page = "settings";
+  choices.setAttribute("aria-haspopup", "dialog");
+  choices.addEventListener("click", () => void import("../play/choices.js").then(({openSettings}) => { if (choices.isConnected && !document.querySelector("dialog[open]")) openSettings(context, () => document.querySelector(".mast [data-page=settings]")); }, () => {}));
+  const nav = h("nav", "", page(`/rules/${games[0]?.id ?? ""}`, "rules", texts("nav.rules")), page("/history", "history", texts("nav.history")), page("/statistics", "statistics", texts("nav.statistics")), page("/about", "about", texts("nav.about")), choices, other);
   nav.setAttribute("aria-label", texts("nav.label"));
   return h("header", "mast", brand, nav);
 }
@@ -72,19 +81,22 @@ export function picture(box, context, game, view, {height, mini = false, lit = [
   const declared = /** @type {TableGame} */ (/** @type {unknown} */ (game));
   if (!Object.keys(declared.layouts).length) return () => {};
   let last = 0;
-  const draw = () => {
+  const draw = (anew = false) => {
     const {paddingLeft, paddingRight} = getComputedStyle(box), width = box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-    if (width < 20 || width === last) return;
+    if (!(width >= 20) || width === last && !anew) return;
     last = width;
     const whole = fit(declared.layouts, width, height(width)), first = scene(declared, view, whole);
     const hanging = [...first.piles.values()].filter(p => Number(whole.layout.piles[p.name][1]) >= 0);
     const f = trimmed(whole, hanging.map(p => p.topY / whole.h + 1));
-    table.paint(scene(declared, view, f, {lang: context.lang, lit}), {faces: facesFor(f.w), lang: context.lang, texts: context.texts, mini});
+    const look = settings();
+    root.classList.toggle("tight", f.h < TIGHT);
+    table.paint(scene(declared, view, f, {lang: context.lang, lit}), {faces: facesFor(f.w, look.faces), international: look.index === "international", lang: context.lang, texts: context.texts, mini});
   };
-  const watch = new ResizeObserver(draw);
+  const watch = new ResizeObserver(() => draw()), relook = () => draw(true);
   watch.observe(box);
+  document.addEventListener(LOOK, relook);
   draw();
-  return () => watch.disconnect();
+  return () => { watch.disconnect(); document.removeEventListener(LOOK, relook); };
 }
 
 /** Figures of a table in a text of rules: the view stands in the figure. @param {Element} figure @returns {TableView | null} */

@@ -43,7 +43,7 @@ export function fileTrouble(error, t) {
  */
 export function show(root, context) {
   const {texts: t, games, api, lang} = context, f = figures(lang), gone = new AbortController();
-  const list = h("ol", "history"), shelf = h("nav", "shelf"), told = h("p", "quiet", t("history.loading")), more = h("button", "btn outline", t("history.more"));
+  const list = h("ol", "history"), shelf = h("nav", "shelf"), told = h("p", "quiet", t("history.loading")), empty = h("div", "nothing"), more = h("button", "btn outline", t("history.more"));
   more.type = "button";
   more.hidden = true;
   told.setAttribute("role", "status");
@@ -64,9 +64,23 @@ export function show(root, context) {
     if (of && row.here) {
       const id = encodeURIComponent(row.id), open = link(context, `/play/${encodeURIComponent(of.id)}?play=${id}`, "btn", t("history.open_it")), again = link(context, `/replay/${encodeURIComponent(of.id)}?play=${id}`, "btn outline", icon("play"), h("span", "", t("history.again")));
       for (const a of [open, again]) a.setAttribute("aria-label", `${a.textContent}: ${name}, ${deal}, ${when}`);
-      ways.append(again, open);
+      const share = h("button", "btn", icon("link"), h("span", "", t("history.share")));
+      share.type = "button";
+      share.setAttribute("aria-haspopup", "dialog");
+      share.setAttribute("aria-label", `${t("history.share")}: ${name}, ${deal}, ${when}`);
+      share.addEventListener("click", () => void handOut(of, row));
+      ways.append(again, open, share);
     }
     return h("li", "", h("div", "what", h("h2", "", name, " ", h("span", "", deal)), facts, h("p", "when", when)), ways);
+  }
+
+  /** What can be handed on of a play: its deal, when it has no number, is asked for first. @param {import("../play/types").Game} of @param {HistoryRow} row */
+  async function handOut(of, row) {
+    try {
+      const [{openShare}, view] = await Promise.all([import("../play/share.js"), row.number === null ? api.get(`/api/plays/${encodeURIComponent(row.id)}`) : null]);
+      if (gone.signal.aborted || document.querySelector("dialog[open]")) return;
+      openShare(context, of, {id: row.id, number: row.number, deal: view?.deal ?? null, won: row.won && !row.shown, moves: row.moves, time: clockText(row.played_ms)});
+    } catch (error) { if (!gone.signal.aborted) told.textContent = errorText(error, t); }
   }
 
   /** @param {boolean} anew */
@@ -81,7 +95,10 @@ export function show(root, context) {
       if (!anew) rows[0]?.querySelector("a")?.focus();
       next = page.next;
       more.hidden = next === null;
-      told.textContent = list.children.length ? t("history.intro") : t("history.nothing_text");
+      told.textContent = list.children.length ? t("history.intro") : t("history.nothing");
+      empty.hidden = list.children.length > 0;
+      told.classList.toggle("visually-hidden", !empty.hidden);
+      if (!game) shelf.hidden = !empty.hidden;
     } catch (error) {
       if (!gone.signal.aborted) told.textContent = errorText(error, t);
     }
@@ -107,6 +124,7 @@ export function show(root, context) {
   file.addEventListener("change", async () => {
     const chosen = file.files?.[0];
     if (!chosen) return;
+    const focused = document.activeElement === file;                // a field that is shut loses it
     file.disabled = true;
     state.classList.remove("failure");
     try {
@@ -124,10 +142,13 @@ export function show(root, context) {
     } catch (error) {
       state.textContent = error instanceof RangeError ? error.message : fileTrouble(error, t);
       state.classList.add("failure");
-    } finally { file.disabled = false; file.value = ""; }
+    } finally { file.disabled = false; file.value = ""; if (focused && document.activeElement === document.body) file.focus(); }
   });
   const files = h("section", "files", h("h2", "", t("history.files")), h("p", "means", t("history.file_means")), h("div", "row", save, choose), state);
-  const main = h("main", "", h("h1", "page-title", t("nav.history")), shelf, told, list, more, files);
+  const begin = h("ul", "ways", ...games.map((g, i) => h("li", "", link(context, `/play/${encodeURIComponent(g.id)}`, i ? "btn outline" : "btn primary", icon("play"), h("span", "", nameOf(g, context))))));
+  empty.append(icon("history"), h("h2", "", t("history.nothing")), h("p", "", t("history.nothing_text")), begin);
+  empty.hidden = true;
+  const main = h("main", "", h("h1", "page-title", t("nav.history")), shelf, told, empty, list, more, files);
   main.id = "content";
   root.replaceChildren(h("div", "page text", masthead(context, "/history"), main));
   void load(true);

@@ -2,13 +2,14 @@
 
 import {playedWords} from "../play/hints.js";
 import {createMotion} from "../play/motion.js";
-import {settings} from "../play/settings.js";
+import {LOOK, settings} from "../play/settings.js";
 import {inverse} from "../play/showing.js";
 import {fold} from "../play/state.js";
 import {h} from "../table/dom.js";
 import {facesFor, fit, trimmed} from "../table/fit.js";
 import {icon} from "../table/icons.js";
 import {createTable} from "../table/paint.js";
+import {TIGHT} from "./furniture.js";
 import {scene} from "../table/scene.js";
 
 /** @import {Context, Game, View} from "../play/types" */
@@ -43,6 +44,7 @@ export function createPlayer(context, game, view, frames, {height, at: first = 0
   const sceneNow = () => scene(declared, viewAt(at), /** @type {any} */ (fitted), {lang});
   function paint() {
     const s = sceneNow(), look = settings();
+    root.classList.toggle("tight", s.h < TIGHT);
     table.paint(s, {faces: facesFor(s.w, look.faces), lang, texts: t, international: look.index === "international"});
     return s;
   }
@@ -118,8 +120,9 @@ export function createPlayer(context, game, view, frames, {height, at: first = 0
     pause();
     go(at + by);
   });
-  const watch = new ResizeObserver(draw);
+  const watch = new ResizeObserver(draw), relook = () => { if (fitted) { motion.finish(); paint(); } };
   watch.observe(box);
+  document.addEventListener(LOOK, relook);
   at = Math.min(Math.max(0, first), frames.length);
   viewAt(at);
   tell();
@@ -128,6 +131,6 @@ export function createPlayer(context, game, view, frames, {height, at: first = 0
     element,
     get at() { return at; },
     /** The board stays, what moves is ended. */
-    stop() { clearTimeout(timer); timer = undefined; watch.disconnect(); motion.finish(); },
+    stop() { clearTimeout(timer); timer = undefined; watch.disconnect(); document.removeEventListener(LOOK, relook); motion.finish(); },
   };
 }

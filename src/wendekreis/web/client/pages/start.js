@@ -43,6 +43,12 @@ export function oddsText(game, {texts, lang}) {
   return texts(`start.odds_${key}`, {won: f.whole(found.won), lost: f.whole(found.lost), unknown: f.whole(found.unknown), tried: f.whole(tried)});
 }
 
+/** How long a win usually takes: the median of those among the last plays. Null: there is none yet. @param {{won: boolean, played_ms: number}[]} recent */
+export function usual(recent) {
+  const times = recent.filter(r => r.won && r.played_ms > 0).map(r => r.played_ms).sort((a, b) => a - b), mid = times.length >> 1;
+  return times.length ? (times.length % 2 ? times[mid] : (times[mid - 1] + times[mid]) / 2) : null;
+}
+
 /** The newest open play of each game. @param {PlayRow[]} plays newest first */
 export function newest(plays) {
   /** @type {Map<string, PlayRow>} */
@@ -119,22 +125,35 @@ export function show(root, context) {
   }
 
   main.append(h("div", "games", ...games.slice(0, LARGE).map(large)));
-  if (games.length > LARGE)
-    main.append(h("section", "rel", h("h2", "", texts("start.relatives")), h("div", "rels", ...games.slice(LARGE).map(small))));
+  const relatives = h("section", "rel", h("h2", "", texts("start.relatives")), h("div", "rels", ...games.slice(LARGE).map(small)));
+  relatives.id = "relatives";
+  const below = jump("#relatives", "go", texts("start.relatives")), day = jump("#today", "today", texts("today.title")), jumps = h("nav", "jumps", day, below);
+  jumps.setAttribute("aria-label", texts("start.below"));
+  below.hidden = games.length <= LARGE;
+  day.hidden = true;
+  lead.after(jumps);
+  if (!below.hidden) main.append(relatives);
   const todays = h("div", "todays"), leaving = new AbortController();
   main.append(todays);
   root.replaceChildren(h("div", "page start", masthead(context, "/"), main));
+  let told = "";
   followToday(api, today => {
+    if (JSON.stringify(today) === told) return;                     // still looking
+    told = JSON.stringify(today);
+    const focused = document.activeElement?.getAttribute("data-today");
     todays.replaceChildren(todaySection(context, today));
+    day.hidden = false;
     for (const of of today.games) {
       const parts = rows.get(of.game), game = games.find(g => g.id === of.game), a = parts && game && todayLink(context, of, game, "btn outline today-go");
       if (!parts || !a) continue;
       const words = a.querySelector("span");
-      if (words) words.textContent = texts("today.short");
-      a.setAttribute("aria-label", `${texts("today.short")}: ${nameOf(game, context)}`);
+      if (words) words.textContent = texts("today.title");
+      a.setAttribute("aria-label", `${texts("today.title")}: ${nameOf(game, context)}`);
+      a.dataset.today = `${of.game} above`;
       parts.row.querySelector(".today-go")?.remove();
       parts.row.append(a);
     }
+    if (focused) /** @type {HTMLElement | null} */ (main.querySelector(`[data-today="${CSS.escape(focused)}"]`))?.focus({preventScroll: true});
   }, leaving.signal).catch(error => console.error(error));
 
   /** @param {Game} game @param {TableView} view */
@@ -195,7 +214,7 @@ export function show(root, context) {
   async function pace() {
     /** @type {Statistics} */
     const {games: tallies} = await api.get("/api/statistics");
-    for (const {game, time_ms} of tallies) if (time_ms.mean !== null) rows.get(game)?.facts.append(h("li", "", texts("start.pace", {time: figures(context.lang).about(time_ms.mean)})));
+    for (const {game, recent} of tallies) { const ms = usual(recent); if (ms !== null) rows.get(game)?.facts.append(h("li", "", texts("start.pace", {time: figures(context.lang).about(ms)}))); }
   }
   void fill();
   pace().catch(() => {});                                            // then it is not said
@@ -205,6 +224,13 @@ export function show(root, context) {
     leaving.abort();
     for (const stop of stops) stop();
   };
+}
+
+/** Down the page: on a phone what is below is far away. @param {string} to @param {import("../table/icons").IconName} sign @param {string} words */
+function jump(to, sign, words) {
+  const a = h("a", "btn outline", icon(sign), h("span", "", words));
+  a.href = to;
+  return a;
 }
 
 /** Room around a miniature, px. @param {HTMLElement} box */

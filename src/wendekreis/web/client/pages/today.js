@@ -4,6 +4,7 @@ import {h} from "../table/dom.js";
 import {icon} from "../table/icons.js";
 import {figures} from "./figures.js";
 import {link, nameOf} from "./furniture.js";
+import {tally} from "../play/tally.js";
 
 /** @import {Api, Context, Game} from "../play/types" */
 /** @import {Today, TodayGame} from "../wire" */
@@ -32,22 +33,13 @@ export function todayPath({game, number, play}) {
   return `/play/${encodeURIComponent(game)}?${play ? `play=${encodeURIComponent(play.id)}` : `number=${encodeURIComponent(number)}`}`;
 }
 
-/** How it was played, in sentences. @param {TodayGame} of @param {Pick<Context, "texts" | "lang">} context @returns {string[]} */
-export function todayWords({state, players, solved, moves, play}, {texts: t, lang}) {
-  const f = figures(/** @type {"de" | "en"} */ (lang));
-  if (state !== "known") return [t(`today.${state}`)];
-  const words = [players ? t("today.played", {players: f.whole(players), solved: f.whole(solved)}) : t("today.nobody")];
-  if (moves && solved > 1) words.push(`${t(solved > 3 ? "today.moves_half" : "today.moves", {...moves})}.`);
-  if (play && (play.won || play.moves)) words.push(t(play.won ? "today.you_won" : "today.you", {moves: f.whole(play.moves)}));
-  return words;
-}
-
 /** @param {Context} context @param {TodayGame} of @param {Game} game @param {string} cls */
 export function todayLink(context, of, game, cls) {
   const {texts: t} = context, path = todayPath(of);
   if (!path) return null;
   const a = link(context, path, cls, icon("today"), h("span", "", t(of.play?.won ? "today.see" : of.play?.moves ? "today.continue" : "today.play")));
-  a.setAttribute("aria-label", `${t("today.title")}, ${nameOf(game, context)}: ${a.textContent}`);
+  a.dataset.today = of.game;
+  a.setAttribute("aria-label", `${a.textContent}: ${t("today.title")}, ${nameOf(game, context)}`);
   return a;
 }
 
@@ -57,7 +49,7 @@ export function todaySection(context, today) {
   const rows = today.games.flatMap(of => {
     const game = games.find(g => g.id === of.game);
     if (!game) return [];
-    const go = todayLink(context, of, game, of.play?.won ? "btn outline" : "btn primary"), row = h("li", "", h("div", "", h("h3", "", nameOf(game, context)), h("p", "", todayWords(of, context).join(" "))));
+    const go = todayLink(context, of, game, of.play?.won ? "btn outline" : "btn primary"), row = h("li", "", h("div", "", h("h3", "", nameOf(game, context)), ...tally(of, context)));
     row.dataset.state = of.play?.won ? "won" : of.state;
     if (of.play?.won) row.querySelector("h3")?.append(icon("won"));
     if (go) row.append(go);

@@ -12,7 +12,7 @@
  * @property {{revision: number, verdict: Outcome, move: string | null, hints: Hints}} oracle
  * @property {{revision: number, move: string | null, reason: {code: string, params: Record<string, string>} | null, chance: number | null, hints: Hints}} advice
  * @property {{revision: number, value: number | null, margin: number | null, method: string | null}} chance
- * @property {{revision: number, verdicts: Outcome[], last_won: number | null, lost_at: number | null, between: [number, number] | null, moves: string[], told?: import('./types').Answer | null}} lost
+ * @property {{revision: number, verdicts: Outcome[], last_won: number | null, lost_at: number | null, between: [number, number] | null, moves: string[], hints: Hints, told?: import('./types').Answer | null}} lost
  * @property {{revision: number, verdict: Outcome, answers: import('./types').Answer[]}} line
  */
 import {Refusal} from './net.js';

@@ -27,6 +27,12 @@ const SHOWING = ['back', 'next', 'play', 'leave'];
 export const grouped = number => number.replace(/\d+$/, digits => digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ' '));
 
 /**
+ * What a deal is called where it is told.
+ * @param {import('./types').Say} t @param {{number: string | null}} of
+ */
+export const dealName = (t, {number}) => number === null ? t('fact.own_deal') : t('fact.number', {number: grouped(number)});
+
+/**
  * @param {HTMLElement} app
  * @param {{context: Context, game: Game, shape: Shape, width: number, stage: HTMLElement, strip: HTMLElement, act: (tool: Tool) => void}} o
  */
@@ -114,9 +120,9 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
 
     /**
      * @param {View} view
-     * @param {{away: boolean, light: import('./light').Shown | 'dark', hints: import('./ask').Hints}} now `away`: nothing can be begun; `light`: null while nothing is to be said, dark when it is off
+     * @param {{away: boolean, light: import('./light').Shown | 'dark', hints: import('./ask').Hints, today: boolean}} now `away`: nothing can be begun; `light`: null while nothing is to be said, dark when it is off
      */
-    update(view, {away, light, hints: used}) {
+    update(view, {away, light, hints: used, today}) {
       const own = view.status === 'open' ? null : view.status, lit = light === 'dark' ? null : light === 'asking' ? 'unknown' : light;
       const key = own ?? light ?? 'lit';
       status.hidden = !own && light === 'dark';
@@ -133,7 +139,8 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
       redeals.value.textContent = String(view.counts.redeals);
       hints.value.textContent = `${used.advice} · ${used.oracle}`;
       present(hints, used.advice + used.oracle > 0);
-      deal.value.textContent = view.number === null ? t('fact.own_deal') : t('fact.number', {number: grouped(view.number)});
+      const deals = [dealName(t, view), ...(today ? [t('today.title')] : [])];
+      if (deal.value.dataset.key !== String(deals)) { deal.value.dataset.key = String(deals); deal.value.replaceChildren(deals[0], ...deals.slice(1).map(words => h('small', '', words))); }
       for (const tool of /** @type {const} */ (['undo', 'redo', 'forward', 'restart', 'finish']))
         for (const b of buttons.get(tool) ?? []) b.setAttribute('aria-disabled', String(away || !may(view, tool)));
       const stuck = view.status === 'stuck', ends = may(view, 'finish');

@@ -140,6 +140,7 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
       }
     }),
     lost: () => inquire('lost', 'lost', answer => {
+      count(answer.hints);
       chronicle.fill(answer.verdicts);
       draw();
       const {title, more: words, back} = traceWords(t, game, lang, answer);

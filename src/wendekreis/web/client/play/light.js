@@ -9,6 +9,7 @@
 import {Refusal} from './net.js';
 
 const PATIENCE = 1000;
+const RETRY = 5000;
 
 /**
  * @param {object} o
@@ -17,8 +18,9 @@ const PATIENCE = 1000;
  * @param {(shown: Shown) => void} o.onShow
  * @param {(verdict: Outcome) => void} [o.onVerdict] something has been found out about the position on the table
  * @param {number} [o.patience] ms
+ * @param {number} [o.retry] ms after which a light that got no answer asks again
  */
-export function createLight({ask, drop, onShow, onVerdict = () => {}, patience = PATIENCE}) {
+export function createLight({ask, drop, onShow, onVerdict = () => {}, patience = PATIENCE, retry = RETRY}) {
   let on = false, turn = 0;
   /** @type {Outcome | null} of the position on the table */
   let known = null;
@@ -30,17 +32,17 @@ export function createLight({ask, drop, onShow, onVerdict = () => {}, patience =
   let again;
 
   /** @param {Shown} next */
-  const show = next => { clearTimeout(late); if (next !== shown) { shown = next; onShow(next); } };
+  const show = next => { clearTimeout(late); late = undefined; if (next !== shown) { shown = next; onShow(next); } };
 
   async function look() {
     const mine = ++turn;
-    clearTimeout(late);
-    if (!known) late = setTimeout(() => { if (mine === turn) show('asking'); }, patience);
+    // counted from the first position that nothing is known of: who moves on faster than answers come is not shown an old verdict for long
+    late ??= setTimeout(() => { if (on && !known) show('asking'); }, patience);
     let verdict = /** @type {Outcome} */ ('unknown');
     try { ({verdict} = await ask()); } catch (error) {
-      // no answer, or a pool that is busy or broken: it is not known, and the game plays on; where it was said when to come back, the light does
-      const wait = error instanceof Refusal ? Number(error.params.seconds) : 0;
-      if (wait && mine === turn && on) again = setTimeout(() => { if (mine === turn && on) void look(); }, 1000 * wait);
+      // no answer, or a pool that is busy or broken: it is not known, and the game plays on; the light comes back when it was told to, or after a while
+      const wait = error instanceof Refusal && Number(error.params.seconds) ? 1000 * Number(error.params.seconds) : retry;
+      if (mine === turn && on) again = setTimeout(() => { if (mine === turn && on) void look(); }, wait);
     }
     if (mine !== turn || !on) return;
     if (verdict !== 'unknown') { known = verdict; onVerdict(verdict); }

@@ -10,7 +10,8 @@
 import {h} from '../table/dom.js';
 import {icon} from '../table/icons.js';
 import {canPromise, measured, unnamed, winnableOnly} from './deals.js';
-import {choice, openDialog} from './dialogs.js';
+import {choice} from './choices.js';
+import {openDialog} from './dialogs.js';
 import {plainNumber} from './open.js';
 import {choose, settings} from './settings.js';
 import {askStream} from './stream.js';

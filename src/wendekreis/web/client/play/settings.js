@@ -10,6 +10,8 @@
  * @typedef {{theme: 'auto' | 'light' | 'dark' | 'felt', suits: 'two' | 'four', faces: 'auto' | 'classic' | 'large' | 'index', index: 'own' | 'international', back: 'globe' | 'waves' | 'lattice' | 'rose', sound: 'off' | 'low' | 'mid' | 'high', timer: 'on' | 'off', tap: 'play' | 'pick', auto: 'off' | 'safe' | 'always', light: 'off' | 'on', hand: 'right' | 'left', deals: Record<string, Deals>}} Settings
  */
 const KEY = 'wendekreis.settings';
+/** The event of the document that tells that the page looks, or behaves, as chosen anew. */
+export const LOOK = 'wendekreis:look';
 /** @type {Settings} */
 const FIRST = {theme: 'auto', suits: 'two', faces: 'auto', index: 'own', back: 'globe', sound: 'off', timer: 'on', tap: 'play', auto: 'off', light: 'off', hand: 'right', deals: {}};
 
@@ -37,4 +39,5 @@ export function wear(now = settings()) {
   const {dataset} = document.documentElement;
   if (now.back === 'globe') delete dataset.back; else dataset.back = now.back;
   if (now.suits === 'four') dataset.suits = 'four'; else delete dataset.suits;
+  document.dispatchEvent(new Event(LOOK));
 }

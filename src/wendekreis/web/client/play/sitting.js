@@ -11,6 +11,7 @@ import {h} from '../table/dom.js';
 import {createAside} from './aside.js';
 import {createBars, shapeOf} from './bars.js';
 import {createBoard} from './board.js';
+import {createDaily} from './daily.js';
 import {createDemonstration} from './demonstration.js';
 import {createDesk} from './desk.js';
 import {createEnding} from './ending.js';
@@ -24,7 +25,7 @@ import {browserStorage, createWriter} from './net.js';
 import {newPlay} from './open.js';
 import {winPanel} from './panel.js';
 import {createRare} from './rare.js';
-import {settings} from './settings.js';
+import {LOOK, settings} from './settings.js';
 import {sided, sides} from './sides.js';
 import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
@@ -50,11 +51,11 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel('wendekreis') : null;
   const desk = createDesk({view: first, writer, clock: time.clock, onNews, fetchView: () => context.api.get(`/api/plays/${first.id}`), tellOthers: revision => channel?.postMessage({id: first.id, revision}), auto: () => settings().auto});
   const surface = h('div', ''), look = settings();
-  let lit = look.light, heard = look.sound;
+  let lit = look.light;
   stage.replaceChildren(surface);
   const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: seen, layouts: sided(game)});
   const say = (/** @type {string} */ words) => voice.say(words);
-  const aside = createAside(app, t, leave);
+  const aside = createAside(app, t, leave), daily = createDaily(context, first, signal, () => layout.bars?.update(desk.view, standing()), () => layout.layOut());
   const rarely = createRare(() => { notice.say(t('app.late')); say(t('app.late')); }, signal);
 
   /** @type {ReturnType<typeof import('./help.js').createHelp> | null} */
@@ -69,7 +70,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   });
   const input = createInput(stage, surface, hand.pointer);
   const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', layOut: () => layout.layOut(), onFocusLost: () => keys.go(keys.pile),
-    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, onNew: newDeal, onRestart: () => command('restart'), onShare: share, onClose: () => ending.hide()})});
+    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, today: daily.panel(), onNew: newDeal, onRestart: () => command('restart'), onShare: share, onClose: () => ending.hide()})});
   const layout = createLayout({stage, surface, board, texts: t, beside: () => ending.beside ?? help?.panel ?? null,
     makeBars(shape, width) {
       const bars = createBars(app, {context, game, shape, width, stage, strip: knowing.strip, act: command});
@@ -90,7 +91,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
 
   /** What is seen: the play, or the line that is shown. */
   function seen() { return demonstration?.view ?? desk.view; }
-  function standing() { return {away: desk.away, light: knowing.light, hints: knowing.hints}; }
+  function standing() { return {away: desk.away, light: knowing.light, hints: knowing.hints, today: daily.on}; }
 
   /** The panel beside the table has been read. */
   function leave() {
@@ -108,7 +109,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     else if (what === 'new') newDeal();
     else if (what === 'copy') void copy();
     else if (what === 'share') share();
-    else if (what === 'menu') rarely(({openMenu}) => openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLook: relook, onLang, onKnows: () => knowing.open(), onHelp: () => command('help')}));
+    else if (what === 'menu') rarely(({openMenu}) => openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', today: daily.on, onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLang, onKnows: () => knowing.open(), onHelp: () => command('help')}));
     else if (what !== 'back' && what !== 'next' && what !== 'play' && what !== 'leave') hand.inTurn(() => hand.step(what));
   }
 
@@ -217,11 +218,11 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     time.run();
     time.tick();
     knowing.relook();
-    if (now.sound !== heard) { heard = now.sound; sound('place'); }
     if (now.light !== lit) { lit = now.light; const words = t(lit === 'on' ? 'light.on' : 'light.off'); notice.say(words); say(words); }
     layout.layOut();
   }
 
+  document.addEventListener(LOOK, relook, {signal});
   document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') void desk.refresh(); }, {signal});
   addEventListener('focus', () => void desk.refresh(), {signal});
   channel?.addEventListener('message', e => { if (e.data?.id === first.id && e.data.revision > desk.view.revision) void desk.refresh(); }, {signal});

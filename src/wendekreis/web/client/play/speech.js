@@ -103,7 +103,7 @@ export function tell(t, game, lang, {what, answer, before, after}) {
   const said = [];
   if (what === 'restart') said.push(t('told.restart'));
   else if (what === 'goto') said.push(after.counts.moves ? t('told.goto', {n: after.counts.moves}) : t('told.goto_start'));
-  else if (what === 'finish') said.push(t('told.finished', {n: homeward(game, answer.steps)}));
+  else if (what === 'finish') { const n = homeward(game, answer.steps); said.push(t(n === 1 ? 'told.finished_one' : 'told.finished', {n})); }
   else {
     if (what === 'undo' || what === 'redo') said.push(t(`told.${what}`));
     const {steps} = answer;
@@ -113,7 +113,7 @@ export function tell(t, game, lang, {what, answer, before, after}) {
       // what a move sets off may be a whole row of cards
       const told = steps.length > MANY ? steps.slice(0, MANY - 1) : steps, rest = homeward(game, steps.slice(told.length));
       for (const step of told) said.push(...sentences(t, game, lang, step, {...before.faces, ...answer.faces}));
-      if (rest) said.push(t('told.set_off', {n: rest}));
+      if (rest) said.push(t(rest === 1 ? 'told.set_off_one' : 'told.set_off', {n: rest}));
     }
   }
   if (answer.status === 'won') said.push(t('told.won'));
