@@ -95,7 +95,7 @@ def test_hemispheres_at_length(chosen: dict[str, str]) -> None:
             positions = list(samples_of(smaller, seed))
             if seed < 103:
                 assert kernel_perft(positions[seed % 3], 3) == perft(positions[seed % 3], 3)
-            agree(positions, 2000, decided)
+            agree(positions, 1000, decided)
     assert min(decided["won"], decided["lost"]) > 5
 
 

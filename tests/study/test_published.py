@@ -20,7 +20,7 @@ COMMANDS = {
 }
 
 PACKED = ("", "-takeback-no", "-faces-top", "-faces-up", "-spaces-any")
-FEW = {f"single-interchange{name}": 200_000 for name in PACKED}
+FEW = {**{f"single-interchange{name}": 5_000_000 for name in PACKED}, "interchange": 100}
 """Deals of the check; of every other study 300."""
 
 
