@@ -4,7 +4,7 @@
  */
 
 const TOUCHES = 0.2;                                               // share of a card that must lie on a pile to count as dropped there
-const EVEN = 0.1;                                                  // px: two ways so much alike are one as good as the other, and the first is taken
+const EVEN = 0.1;                                                  // px: two ways so much alike are one as good as the other
 const NEIGHBOUR = 0.3;                                             // in card widths: a foundation so near answers for its neighbour
 
 /** @param {Rect} a @param {Rect} b @returns {number} */
@@ -121,13 +121,15 @@ export function nearest(places, from, way) {
   const [hx, hy] = mid(here), across = way === 'left' || way === 'right', sign = way === 'left' || way === 'up' ? -1 : 1;
   /** @type {T | null} */
   let best = null;
-  let least = Infinity;
+  let least = Infinity, bestX = 0, bestY = 0;
   for (const [name, rect] of places) {
     if (name === from) continue;
     const [x, y] = mid(rect), ahead = sign * (across ? x - hx : y - hy), aside = Math.abs(across ? y - hy : x - hx);
     if (ahead <= 1) continue;
     const cost = ahead + 2.2 * aside + (aside > 2 * ahead ? 1e4 : 0);
-    if (cost < least - EVEN) { least = cost; best = name; }
+    // of two as near the one to the left, else the upper one: the order in which they are told is no matter
+    const even = Math.abs(cost - least) <= EVEN, first = Math.abs(x - bestX) > EVEN ? x < bestX : y < bestY;
+    if (even ? first : cost < least) { least = cost; best = name; bestX = x; bestY = y; }
   }
   return best;
 }
