@@ -169,7 +169,7 @@ NAMES = """() => [...document.querySelectorAll('button, a[href], summary')]
   .filter(([seen, named]) => seen && !named.toLowerCase().includes(seen.toLowerCase()))"""
 
 
-@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("lang", ["de", pytest.param("en", marks=pytest.mark.long)])
 def test_names_contain_the_words_that_are_seen(tables: Open, lang: str) -> None:
     """So that who speaks to the page can say what stands on a button (WCAG 2.5.3); and no two names begin alike."""
     table = tables(lang=lang)

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Route, expect
 
@@ -190,6 +191,7 @@ def test_plays_leave_as_a_file_and_come_in_elsewhere(tables: Open, tmp_path: Pat
     expect(page.get_by_text("1 of 1 game won")).to_be_visible()
 
 
+@pytest.mark.long
 def test_these_pages_have_no_finding_and_fit_a_phone(tables: Open) -> None:
     """By night on a phone of 360 px, by day on a desk, in both languages."""
     for size, lang, dark in (((360, 640), "de", True), ((1440, 900), "en", False)):

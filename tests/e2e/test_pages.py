@@ -36,7 +36,7 @@ def nearly_won(table: Table, moves: list[str]) -> int:
     return revision
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)], ids=["light", "dark"])
 def test_tables_and_dialogs_have_no_serious_finding(tables: Open, dark: bool) -> None:
     """With something lit and with a dialog open, by day and by night, on a desk and on a phone."""
     table = tables(dark=dark).deal("hemispheres", HEMISPHERES)
@@ -94,7 +94,7 @@ PANEL = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["hemispheres", "single-interchange"])
+@pytest.mark.parametrize("game", ["hemispheres", pytest.param("single-interchange", marks=pytest.mark.long)])
 def test_the_panel_of_a_won_game_is_whole_at_every_size(tables: Open, game: str) -> None:
     """Won on a phone, then turned and enlarged: all of it is seen, beside a table that is still there, and the time."""
     deal, moves = line(game)
