@@ -62,11 +62,10 @@ def test_a_safe_move_changes_no_verdict(name: str) -> None:
 
 @needs_kernels
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [10, 11])
 @pytest.mark.parametrize("name", SMALL)
-def test_a_safe_move_changes_no_verdict_at_length(name: str, seed: int) -> None:
+def test_a_safe_move_changes_no_verdict_at_length(name: str) -> None:
     """The same for many more plays and arrangements."""
-    assert check_safe(name, seed, count=25, most=12)[0] > 100
+    assert check_safe(name, 10, count=25, most=12)[0] > 100
 
 
 @pytest.mark.parametrize("game_id", games())
