@@ -1,6 +1,7 @@
 """A player's plays as a list, as moving pictures, and as a file that can be brought anywhere."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,16 @@ def figures(player: Player) -> Json:
         for result in one["recent"]:
             del result["id"]
     return told
+
+
+def test_a_file_shows_no_card_that_still_lies_hidden(player: Player) -> None:
+    """Of a numbered deal that was not won it has the number alone, and can be brought in all the same."""
+    played(player, "single-interchange", number="7")
+    (line,) = exported(player)
+    told = json.loads(line)
+    assert (told["number"], told["deal"]) == ("7", None)
+    assert not re.search(r"\b([2-9TJQKA]|10)[CDHS]\b", line)
+    assert bring(player, [line]) == {"added": 0, "known": 1}
 
 
 def test_the_history_is_told_page_by_page(player: Player, app: FastAPI) -> None:
