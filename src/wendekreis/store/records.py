@@ -194,7 +194,7 @@ class Record:
             "game": self.game,
             "version": self.version,
             "number": self.number,
-            # The number stands for the cards until they have all been seen: nobody is to read there what still lies hidden.
+            # Until it was won the number stands for the cards: nobody is to read here what still lies hidden.
             "deal": self.deal if self.number is None or self.won is not None else None,
             "moves": " ".join(self.moves),
             "set_off": list(self.set_off),
