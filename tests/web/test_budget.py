@@ -52,7 +52,7 @@ def test_the_first_table_costs_no_more_than_it_may(player: Player, encoding: str
         faces = [f"/client/faces/{one.relative_to(FACES).as_posix()}" for one in FACES.rglob("*.svg")]
         assert len(faces) > 12, "the faces are missing from the sum"
         drawn = [one for one in faces if "/backs/" not in one]
-        everything = javascript + sum(cost(player, one, encoding) for one in [page, *others, *api, *drawn])
+        everything = javascript + sum(cost(player, one, encoding) for one in {page, *others, *api, *drawn})
         assert everything <= EVERYTHING, f"{everything} bytes for the table of {game} as {encoding}"
 
 
