@@ -23,6 +23,7 @@ export class Away extends Error {}
 
 const PATIENCE = 10_000;                                           // ms until an attempt counts as unanswered
 const BACK_OFF = [300, 600, 1200, 2400, 4000];
+const KEPT = 'wendekreis.write.';                                  // with the play's id: a write not answered yet
 export const BUSY = 'store_busy';
 const BUSY_TRIES = 6;                                              // a locked store usually is free again in a moment
 const TOLD_BUSY = 1500, TOLD_SLOW = 3000;                          // ms until the player is told that the store is busy, that an answer is late
@@ -65,6 +66,16 @@ export function createApi(fetch) {
 }
 
 /**
+ * What the page asked for before its modules were here (early.js): the JSON of the answer, once. Undefined if it did not.
+ * @param {string} what @returns {Promise<any> | undefined} or a `Refusal`, or `Away`
+ */
+export function taken(what) {
+  const asked = globalThis.early?.asked, answer = asked?.get(what);
+  asked?.delete(what);
+  return answer && attempt((_, init) => Promise.race([answer, new Promise((_, fail) => { init?.signal?.addEventListener('abort', fail); })]), what);
+}
+
+/**
  * The writer of one play.
  * @param {object} o
  * @param {typeof globalThis.fetch} o.fetch
@@ -76,7 +87,7 @@ export function createApi(fetch) {
  * @param {{busy: number, slow: number}} [o.told] ms
  */
 export function createWriter({fetch, id, storage, seen, sleep = nap, onTrouble = () => {}, told = {busy: TOLD_BUSY, slow: TOLD_SLOW}}) {
-  const key = `wendekreis.write.${id}`;
+  const key = KEPT + id;
   let busy = false;
   /** @type {Trouble | null} */
   let trouble = null;
@@ -137,6 +148,9 @@ export function createWriter({fetch, id, storage, seen, sleep = nap, onTrouble =
     },
   };
 }
+
+/** Whether an earlier page left a write of this play unanswered. @param {string} id */
+export const leftOver = id => browserStorage().getItem(KEPT + id) !== null;
 
 /** The browser's storage, or one that keeps nothing where it is forbidden. @returns {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} */
 export function browserStorage() {

@@ -4,10 +4,9 @@
  *
  * @typedef {import('./types').Api} Api
  * @typedef {import('./types').View} View
- * @typedef {import('./types').PlayRow} PlayRow
  */
 import {unnamed} from './deals.js';
-import {Away, BUSY, Refusal, browserStorage, createWriter} from './net.js';
+import {Away, BUSY, Refusal, browserStorage, createWriter, leftOver} from './net.js';
 
 const LATE = 3000;                                                 // ms until an answer is late
 
@@ -19,9 +18,6 @@ export function plainNumber(text) {
   const close = text.replace(/[\s\u200b\u2060]+/g, '');               // \s has all the narrow and fixed spaces
   return close.replace(/^(?:nr|no|n°|№|#)\.?:?(?=\w)/i, '') || text;
 }
-
-/** @param {string} text */
-const plain = text => text.trim().split(/\s+/).join(' ').toUpperCase();
 
 /**
  * The view of a play, after a write that an earlier page left unanswered.
@@ -54,27 +50,15 @@ export async function openPlay(api, game, {play, number: typed, deal, sure, unna
     const view = await viewOf(api, play).catch(error => { if (error instanceof Refusal && error.code !== BUSY && !sure) return null; throw error; });
     if (view?.game === game) return view;
   }
-  /** @type {{plays: PlayRow[]}} */
-  const {plays} = await api.get(`/api/plays?game=${encodeURIComponent(game)}`);
-  if (number) {
-    const begun = plays.find(p => p.number === number);
-    return begun ? viewOf(api, begun.id) : newPlay(api, game, {number});
-  }
-  if (deal) {
-    for (const row of plays.filter(p => p.number === null)) {
-      const view = await viewOf(api, row.id);
-      if (plain(view.deal ?? '') === plain(deal)) return view;
-    }
-    return newPlay(api, game, {deal});
-  }
-  return plays.length ? viewOf(api, plays[0].id) : newPlay(api, game, await unnamed?.());
+  const view = await newPlay(api, game, {resume: true, ...number ? {number} : deal ? {deal} : await unnamed?.()});
+  return leftOver(view.id) ? viewOf(api, view.id) : view;
 }
 
 /** The keys of plays asked for and not answered yet: asked for again, the same play is got. @type {Map<string, string>} */
 const keys = new Map();
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
 
-/** @param {Api} api @param {string} game @param {{number?: string, deal?: string, winnable?: true}} [what] @returns {Promise<View>} */
+/** @param {Api} api @param {string} game @param {{number?: string, deal?: string, winnable?: true, resume?: true}} [what] @returns {Promise<View>} */
 export async function newPlay(api, game, what = {}) {
   const wanted = JSON.stringify([game, what]), key = keys.get(wanted) ?? newKey();
   keys.set(wanted, key);

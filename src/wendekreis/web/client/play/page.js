@@ -4,14 +4,13 @@
  * @typedef {import('./types').Context} Context
  * @typedef {import('./types').View} View
  */
-import {take} from '../early.js';
 import {h} from '../table/dom.js';
 import {afterwards} from './afterwards.js';
 import {grouped} from './bars.js';
 import {unnamed, winnableOnly} from './deals.js';
 import {keep, kept as keptView} from './kept.js';
 import {layTable} from './laying.js';
-import {Away} from './net.js';
+import {Away, Refusal, leftOver, taken} from './net.js';
 import {createNotice} from './notice.js';
 import {insist, newPlay, openPlay, wantedHere} from './open.js';
 import {sides} from './sides.js';
@@ -65,6 +64,12 @@ export function show(root, context) {
     };
     if (code) sit(code); else insist(seated, once(waits), gone.signal).then(sit, error => { if (!gone.signal.aborted) throw error; });
   };
+  /** The play that was asked for early, else that of the address. @returns {Promise<View>} */
+  const open = async () => {
+    const early = await taken(`play ${id}`)?.catch(error => { if (error instanceof Refusal) return null; throw error; });
+    const known = early?.game === game.id && !leftOver(early.id);
+    return known ? early : openPlay(context.api, game.id, {...wanted, ...early && {play: early.id}});
+  };
   /** The table is free for another play. */
   const leave = () => {
     if (sitting) sitting.close(); else laid?.layout.stop();
@@ -84,7 +89,7 @@ export function show(root, context) {
   const wanted = wantedHere(game);
   const waits = (/** @type {import('./net').Trouble | null} */ why) => { notice.trouble(why); if (why) voice.say(t(`wait.${why}`)); sitting?.refresh(); };
   const turned = sides();                                          // on its way while the play is
-  insist(() => /** @type {Promise<View> | undefined} */ (take(`play ${id}`)) ?? openPlay(context.api, game.id, wanted), once(why => { waits(why); if (why === 'away') void showKept(); }), gone.signal).then(view => turned.then(() => {
+  insist(open, once(why => { waits(why); if (why === 'away') void showKept(); }), gone.signal).then(view => turned.then(() => {
     if (!kept || sitting?.told.id !== view.id) { begin(view); return; }
     void sitting.catchUp();
     void renew();
@@ -128,7 +133,7 @@ const held = [];
 
 /** All that a play needs beyond its first picture: fetched when that has been painted. */
 async function seated() {
-  await new Promise(resolve => afterwards(() => resolve(null)));
+  for (let frames = 0; frames < 2; frames++) await new Promise(resolve => afterwards(() => resolve(null)));   // the first is on the screen
   for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[rel=later]'))) {
     if (link.as !== 'image') { link.rel = 'modulepreload'; continue; }
     const picture = new Image();
