@@ -70,5 +70,5 @@ def test_the_notice_names_every_library_and_its_licence() -> None:
         except PackageNotFoundError:  # an extra that is not installed here
             continue
         classifiers = " ".join(one for one in said.get_all("Classifier") or [] if one.startswith("License"))
-        words = " ".join([said.get("License-Expression") or "", said.get("License") or "", classifiers])
+        words = " ".join([*(said[key] for key in ("License-Expression", "License") if key in said), classifiers])
         assert licence.split("-")[0].casefold() in words.casefold(), (name, licence, words[:200])
