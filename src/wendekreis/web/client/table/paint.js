@@ -156,7 +156,7 @@ export function createTable(root, {still = false} = {}) {
       if (p.lit) on.add("lit");
       const parts = /** @type {PileParts} */ (piles.get(p.name));
       put(parts.button, parts.button.dataset.base + classes(on));
-      put(parts.over, `over ${p.role}${p.empty ? " empty" : ""}${classes(on)}`);
+      put(parts.over, `over ${p.role}${p.empty ? " empty" : ""}${p.mark ? ` ${p.mark.kind} to-${p.mark.arrow}` : ""}${classes(on)}`);
       if (p.topKey) lent.set(p.topKey, new Set([...on].filter(state => SHARED.includes(state))));
     }
     for (const [key, {holder}] of cards) {
