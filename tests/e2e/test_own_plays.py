@@ -2,6 +2,7 @@
 
 import json
 import re
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Route, expect
 
 from tests.e2e.playing import Open, Table, line
+from tests.servers import Server
 from wendekreis.deals import numbered_deal
 from wendekreis.games import game
 from wendekreis.solver import solve
@@ -120,6 +122,37 @@ def test_the_history_says_how_to_begin_and_is_used_by_keyboard_alone(tables: Ope
     expect(filters).to_be_focused()
 
 
+BARS = [
+    {"first": 80, "last": 99, "players": 9},
+    {"first": 100, "last": 119, "players": 12},
+    {"first": 120, "last": 139, "players": 0},
+    {"first": 140, "last": 300, "players": 3},
+]
+
+
+def test_who_is_done_after_midnight_is_told_how_others_did(tables: Open, live_server: Server) -> None:
+    """The deal was that of a day that is over: its table names the day, and so does the panel of the win."""
+    one = game("hemispheres")
+    number = "730785009"
+    with sqlite3.connect(live_server.database, timeout=20) as database:
+        row = ("2025-01-02", one.id, one.version, number)
+        database.execute("insert into days (day, game, version, number) values (?, ?, ?, ?)", row)
+    database.close()
+    table = tables().open("/")
+    line = [str(move) for move in solve(numbered_deal(one, number).start()).moves]
+    request, own = table.page.context.request, {"Origin": table.url}
+    begun = {"game": one.id, "number": number, "moves": " ".join(line[:-1])}
+    play = request.post(f"{table.url}/api/plays", data=begun, headers=own).json()
+    table.table(one.id, f"play={play['id']}")
+    expect(table.page.locator("[data-fact=deal]")).to_contain_text("Deal of the day of 2 January")
+    last = {"revision": play["revision"], "move": line[-1]}
+    assert request.post(f"{table.url}/api/plays/{play['id']}/move", data=last, headers=own).ok
+    table.table(one.id, f"play={play['id']}")
+    panel = table.page.get_by_role("region", name="It came out")
+    expect(panel).to_contain_text("Deal of the day of 2 January")
+    expect(panel).to_contain_text("Nobody has played it yet.")  # this play was begun in the middle
+
+
 def test_a_table_says_that_its_deal_is_the_days_and_its_end_how_others_did(tables: Open) -> None:
     """Beside the number of the deal, and in the menu; the panel of a win has the spread of moves, in words too."""
     table = tables(intercept=True)
@@ -130,7 +163,7 @@ def test_a_table_says_that_its_deal_is_the_days_and_its_end_how_others_did(table
         spread = {"least": 80, "lower": 90, "median": 100, "upper": 120, "most": 300}
         for one in day["games"]:
             one.update(state="known", number="25483", players=31, solved=24, moves=spread)
-            one.update(play={"id": "x", "won": True, "moves": 110})
+            one.update(bars=BARS, play={"id": "x", "won": True, "moves": 110})
         route.fulfill(response=reply, json=day)
 
     table.page.route("**/api/today*", told)
@@ -153,8 +186,16 @@ def test_a_table_says_that_its_deal_is_the_days_and_its_end_how_others_did(table
     table.table("hemispheres", f"play={play['id']}")
     panel = table.page.get_by_role("region", name="It came out")
     expect(panel).to_contain_text("Played: 31, solved: 24.")
-    bar = panel.get_by_role("img", name=re.compile("80 to 300, median 100, the middle half 90 to 120. You: 110"))
-    expect(bar).to_be_visible()
+    counts = "80–99: 9; 100–119: 12; 140–300: 3"
+    said = re.compile(f"80 to 300, median 100, the middle half 90 to 120. .*{counts}. You: 110")
+    chart = panel.get_by_role("img", name=said)
+    expect(chart).to_be_visible()
+    assert chart.locator(".columns i").evaluate_all("all => all.map(e => [e.className, e.offsetHeight > 0])") == [
+        ["", True],
+        ["mine", True],
+        ["", False],
+        ["", True],
+    ]
     assert findings(table) == []
     for size in ((320, 568), (390, 844), (667, 375), (720, 450)):
         table.page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -1,8 +1,8 @@
 """The deal of the day: the same for everybody, found beside everything else, told with how it was played."""
 
 import time
-from datetime import UTC, date, datetime
-from itertools import islice
+from datetime import UTC, date, datetime, timedelta
+from itertools import islice, pairwise
 
 import pytest
 from fastapi import FastAPI
@@ -12,7 +12,7 @@ from wendekreis.advice import daily
 from wendekreis.deals import numbered_deal
 from wendekreis.games import game, games
 from wendekreis.solver import Limits, solve
-from wendekreis.store.days import Spread
+from wendekreis.store.days import Spread, bars
 
 CHRISTMAS = {"hemispheres": "730785009", "single-interchange": "482343967", "unlimited": "991290626"}
 
@@ -75,6 +75,25 @@ def test_one_game_can_be_asked_for(player: Player) -> None:
     assert player.get("/api/today?game=chess", 404)["error"]["code"] == "unknown_game"
 
 
+def test_a_play_that_is_over_after_midnight_is_told_how_others_did(player: Player, app: FastAPI) -> None:
+    """By its number the day is found that it was the deal of, also days later; another number is told of today."""
+    day, until = daily.today()
+    before = day - timedelta(days=3)
+    for when, number in ((before - timedelta(days=400), "25483"), (before, "25483"), (day, "7")):
+        app.state.store.note_day(when, game("hemispheres"), number)
+    play = player.begin("hemispheres", number="25483")
+    player.move(play["id"], 0, play["choices"][0]["move"])
+    told = player.get("/api/today?game=hemispheres&number=25483")
+    assert (told["day"], told["until"]) == (before.isoformat(), (until - timedelta(days=3)).isoformat())
+    (one,) = told["games"]
+    assert (one["state"], one["number"], one["players"], one["play"]["id"]) == ("known", "25483", 1, play["id"])
+    for number in ("7", "8", "x" * 64):
+        told = player.get(f"/api/today?game=hemispheres&number={number}")
+        assert (told["day"], told["games"][0]["number"]) == (day.isoformat(), "7")
+    assert player.get("/api/today?number=7", 422)["error"]["code"] == "bad_request"
+    assert player.get(f"/api/today?game=hemispheres&number={'1' * 65}", 422)["error"]["params"] == {"field": "number"}
+
+
 def test_how_it_was_played(player: Player, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only plays that count, each player once; nobody's name; and one's own play is named to oneself."""
     day, _ = daily.today()
@@ -88,6 +107,7 @@ def test_how_it_was_played(player: Player, app: FastAPI, monkeypatch: pytest.Mon
         "players": 0,
         "solved": 0,
         "moves": None,
+        "bars": [],
         "play": None,
     }
     line = [str(move) for move in solve(numbered_deal(game("hemispheres"), number).start()).moves]
@@ -125,3 +145,16 @@ def test_a_spread_is_least_quartiles_and_greatest() -> None:
     assert Spread.of([]) is None
     assert Spread.of([7]) == (7, 7, 7, 7, 7)
     assert Spread.of([30, 10, 20, 40, 50]) == (10, 20, 30, 40, 50)
+
+
+def test_bars_tell_how_many_needed_how_many_moves_and_point_at_nobody() -> None:
+    """Nothing of nine; every value is in the bar that it belongs to; one straggler does not press all into one bar."""
+    assert bars([80, 81, 85, 90, 95, 99, 120, 121, 300]) == ()
+    for values in ([*range(70, 150, 3)], [100] * 10, [*range(80, 120), 900], [*range(10)], [52, *[400] * 12, 9000]):
+        found = bars(values)
+        assert 1 <= len(found) <= 9
+        for bar in found:
+            assert bar.players == sum(bar.first <= value <= bar.last for value in values)
+        assert sum(bar.players for bar in found) == len(values)
+        assert all(a.last + 1 == b.first for a, b in pairwise(found))
+    assert len(bars([*range(80, 120), 900])) > 5

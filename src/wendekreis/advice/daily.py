@@ -20,7 +20,7 @@ from wendekreis.deals import FIRST_MERSENNE_NUMBER
 from wendekreis.rules import Game
 from wendekreis.solver import Cancel, Limits
 
-__all__ = ["deal_of_day", "numbers_of_day", "today"]
+__all__ = ["deal_of_day", "end_of", "numbers_of_day", "today"]
 
 LIMITS = Limits(max_nodes=2_000_000, max_memory=500)
 """Of each single deal: so many nodes take far less memory than that, so nodes alone decide."""
@@ -35,7 +35,12 @@ LARGEST_NUMBER = 10**9
 def today(now: datetime | None = None) -> tuple[date, datetime]:
     """The day it is, and when it ends: days change at midnight, Coordinated Universal Time, for everybody at once."""
     day = (now or datetime.now(UTC)).astimezone(UTC).date()
-    return day, datetime.combine(day + timedelta(days=1), time(), UTC)
+    return day, end_of(day)
+
+
+def end_of(day: date) -> datetime:
+    """When a day is over."""
+    return datetime.combine(day + timedelta(days=1), time(), UTC)
 
 
 def numbers_of_day(game: Game, day: date) -> Iterator[str]:

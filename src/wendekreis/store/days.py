@@ -4,11 +4,18 @@ A play is one of a day's deal if it is of its number, whenever it was begun. How
 counts as it does in the statistics (:mod:`wendekreis.store.statistics`): once a card has moved, from the beginning, and
 as won once it was won without the way having been shown. A player counts once, with the first win. A play that was
 brought from elsewhere does not count here: the same player may have played it there.
+
+>>> [bar for bar in bars([*range(81, 99, 2), 104]) if bar.players]
+[Bar(first=80, last=84, players=2), Bar(first=85, last=89, players=3), Bar(first=90, last=94, players=2), \
+Bar(first=95, last=99, players=2), Bar(first=100, last=104, players=1)]
+>>> bars([80, 90, 100])
+()
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import count
 from statistics import quantiles
 from typing import Any, NamedTuple
 
@@ -18,7 +25,12 @@ from wendekreis.rules import Game
 from wendekreis.store.database import Database
 from wendekreis.store.tables import days, plays
 
-__all__ = ["Days", "OwnPlay", "Spread", "Tally"]
+__all__ = ["Bar", "Days", "OwnPlay", "Spread", "Tally", "bars"]
+
+FEW = 10
+"""So many must have won before it is told how many needed how many moves: of fewer, a bar would be a person."""
+
+MOST_BARS = 9
 
 
 class Spread(NamedTuple):
@@ -40,6 +52,35 @@ class Spread(NamedTuple):
         return cls(min(values), lower, median, upper, max(values))
 
 
+class Bar(NamedTuple):
+    """So many players won in ``first`` to ``last`` moves."""
+
+    first: int
+    last: int
+    players: int
+
+
+def bars(values: Sequence[int]) -> tuple[Bar, ...]:
+    """How often each range of moves is among these, from the least to the greatest; none of fewer than ``FEW``.
+
+    Ranges are equally wide, by 1, 2, 5, 10, 20 … moves, and without gaps. Only the last one goes on to the greatest
+    where few lie far behind the others, which would press these into one bar.
+    """
+    spread = Spread.of(values)
+    if spread is None or len(values) < FEW:
+        return ()
+    usual = max(value for value in values if value <= spread.upper + 3 * (spread.upper - spread.lower))
+    widths = (digit * 10**power for power in count() for digit in (1, 2, 5))
+    width = next(wide for wide in widths if usual // wide - spread.least // wide < MOST_BARS)
+    low, high = spread.least // width, usual // width
+    found = [0] * (high - low + 1)
+    for value in values:
+        found[min(value // width, high) - low] += 1
+    told = [Bar((low + i) * width, (low + i + 1) * width - 1, n) for i, n in enumerate(found)]
+    told[-1] = told[-1]._replace(last=max(told[-1].last, spread.most))
+    return tuple(told)
+
+
 class OwnPlay(NamedTuple):
     """A player's own play of a deal: the first that was won, else the last one touched."""
 
@@ -56,6 +97,7 @@ class Tally:
     players: int
     solved: int
     moves: Spread | None
+    bars: tuple[Bar, ...]
     own: OwnPlay | None
 
 
@@ -69,6 +111,15 @@ class Days:
         with self.database.reading() as connection:
             rows = connection.execute(select(days.c.game, days.c.version, days.c.number).where(days.c.day == str(day)))
             return {(row.game, row.version): row.number for row in rows}
+
+    def day_of(self, game: Game, number: str) -> date | None:
+        """The last day whose deal of this game had this number, of the days that somebody has asked about."""
+        query = select(days.c.day).where(
+            days.c.game == game.id, days.c.version == game.version, days.c.number == number
+        )
+        with self.database.reading() as connection:
+            found = connection.execute(query.order_by(days.c.day.desc())).first()
+        return None if found is None else date.fromisoformat(found.day)
 
     def note_day(self, day: date, game: Game, number: str) -> None:
         """Remember the deal of a day."""
@@ -95,10 +146,12 @@ class Days:
                 best = first.get(row.player)
                 if best is None or row.won_at < best.won_at:
                     first[row.player] = row
+        moves = [row.won_moves for row in first.values()]
         return Tally(
             len({row.player for row in counting}),
             len(first),
-            Spread.of([row.won_moves for row in first.values()]),
+            Spread.of(moves),
+            bars(moves),
             _own([row for row in rows if row.player == player and player is not None]),
         )
 

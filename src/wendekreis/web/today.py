@@ -6,11 +6,11 @@ import time
 from concurrent.futures import CancelledError
 from datetime import date
 from functools import partial
-from typing import Literal
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 
-from wendekreis.advice.daily import today
+from wendekreis.advice.daily import end_of, today
 from wendekreis.advice.winnable import is_winnable_known
 from wendekreis.errors import Unanswered, WendekreisError
 from wendekreis.games import game as known_game
@@ -92,24 +92,38 @@ class Calendar:
 
 
 @days.get("/today", response_model=wire.Today, responses=declared(404, 422, 503, 507))
-def read_today(request: Request, game: str | None = None) -> Response:
-    """The deal of the day of each game, or of one, how it was played, and the player's own play of it."""
+def read_today(
+    request: Request, game: str | None = None, number: Annotated[str | None, Query(max_length=64)] = None
+) -> Response:
+    """The deal of the day of each game, or of one, how it was played, and the player's own play of it.
+
+    With a number, of the day whose deal that was, so that who began before midnight is told how others did; of today,
+    if it was none.
+    """
+    if number is not None and game is None:
+        raise HTTPException(422, "number: of which game?")
     store: Store = request.app.state.store
     calendar: Calendar = request.app.state.calendar
     player = known_player(request, store)
-    wanted = games().values() if game is None else [known_game(game)]
-    day, until = today()
+    wanted = list(games().values()) if game is None else [known_game(game)]
+    before = None if number is None else store.day_of(wanted[0], number)
+    day, until = today() if before is None else (before, end_of(before))
     told = wire.Today(
         day=day.isoformat(),
         until=until.isoformat(),
-        games=[_game(store, player, one, *calendar.number(day, one)) for one in wanted],
+        games=[
+            _game(store, player, one, *(calendar.number(day, one) if before is None else ("known", number)))
+            for one in wanted
+        ],
     )
     return Response(told.model_dump_json(), media_type="application/json")
 
 
 def _game(store: Store, player: int | None, game: Game, state: State, number: str | None) -> wire.TodayGame:
     if number is None:
-        return wire.TodayGame(game=game.id, state=state, number=None, players=0, solved=0, moves=None, play=None)
+        return wire.TodayGame(
+            game=game.id, state=state, number=None, players=0, solved=0, moves=None, bars=[], play=None
+        )
     tally = store.tally(player, game, number)
     own = tally.own
     return wire.TodayGame(
@@ -119,5 +133,6 @@ def _game(store: Store, player: int | None, game: Game, state: State, number: st
         players=tally.players,
         solved=tally.solved,
         moves=None if tally.moves is None else wire.Spread(**tally.moves._asdict()),
+        bars=[wire.Bar(**bar._asdict()) for bar in tally.bars],
         play=None if own is None else wire.TodayPlay(id=own.id, won=own.won, moves=own.moves),
     )

@@ -7,6 +7,7 @@ from pydantic import Field
 from wendekreis.web.wire import Counts, Mark, Status, Step, View, Wire
 
 __all__ = [
+    "Bar",
     "Brought",
     "Frame",
     "History",
@@ -109,6 +110,14 @@ class Spread(Wire):
     most: int
 
 
+class Bar(Wire):
+    """So many players needed ``first`` to ``last`` moves."""
+
+    first: int
+    last: int
+    players: int
+
+
 class TodayPlay(Wire):
     """The player's own play of a day's deal: the one first won, else the last one touched."""
 
@@ -121,7 +130,8 @@ class TodayGame(Wire):
     """The deal of the day of one game. ``number`` is there when it is ``known``.
 
     ``looking``: it is being looked for; ``none``: no winnable deal of this game is known; ``not_known``: it can't be
-    looked for just now. ``players`` have played it, ``solved`` of them won, in so many ``moves``.
+    looked for just now. ``players`` have played it, ``solved`` of them won, in so many ``moves``;
+    ``bars`` says how many in how many, the least first, and is empty until enough have won.
     """
 
     game: str
@@ -130,6 +140,7 @@ class TodayGame(Wire):
     players: int
     solved: int
     moves: Spread | None
+    bars: list[Bar]
     play: TodayPlay | None
 
 

@@ -23,6 +23,13 @@ export interface AskRequest {
   revision: number;
 }
 
+/** So many players needed `first` to `last` moves. */
+export interface Bar {
+  first: number;
+  last: number;
+  players: number;
+}
+
 /** How many plays were brought in (or would be), and how many were there already. */
 export interface Brought {
   added: number;
@@ -398,7 +405,8 @@ export interface Today {
  * The deal of the day of one game. `number` is there when it is `known`.
  *
  * `looking`: it is being looked for; `none`: no winnable deal of this game is known; `not_known`: it can't be
- * looked for just now. `players` have played it, `solved` of them won, in so many `moves`.
+ * looked for just now. `players` have played it, `solved` of them won, in so many `moves`; `bars` says how many in
+ * how many, the least first, and is empty until enough have won.
  */
 export interface TodayGame {
   game: string;
@@ -407,6 +415,7 @@ export interface TodayGame {
   players: number;
   solved: number;
   moves: Spread | null;
+  bars: Bar[];
   play: TodayPlay | null;
 }
 

@@ -120,7 +120,7 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
 
     /**
      * @param {View} view
-     * @param {{away: boolean, light: import('./light').Shown | 'dark', hints: import('./ask').Hints, today: boolean}} now `away`: nothing can be begun; `light`: null while nothing is to be said, dark when it is off
+     * @param {{away: boolean, light: import('./light').Shown | 'dark', hints: import('./ask').Hints, today: string | null}} now `away`: nothing can be begun; `light`: null while nothing is to be said, dark when it is off
      */
     update(view, {away, light, hints: used, today}) {
       const own = view.status === 'open' ? null : view.status, lit = light === 'dark' ? null : light === 'asking' ? 'unknown' : light;
@@ -139,7 +139,7 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
       redeals.value.textContent = String(view.counts.redeals);
       hints.value.textContent = `${used.advice} · ${used.oracle}`;
       present(hints, used.advice + used.oracle > 0);
-      const deals = [dealName(t, view), ...(today ? [t('today.title')] : [])];
+      const deals = [dealName(t, view), ...(today ? [today] : [])];
       if (deal.value.dataset.key !== String(deals)) { deal.value.dataset.key = String(deals); deal.value.replaceChildren(deals[0], ...deals.slice(1).map(words => h('small', '', words))); }
       for (const tool of /** @type {const} */ (['undo', 'redo', 'forward', 'restart', 'finish']))
         for (const b of buttons.get(tool) ?? []) b.setAttribute('aria-disabled', String(away || !may(view, tool)));

@@ -1,29 +1,33 @@
 /**
- * Whether the table holds the deal of the day, and how those did who played it. Asked beside the play, once the table stands.
+ * Whether the table holds the deal of a day, and how those did who played it. Asked beside the play, once the table stands; by
+ * the deal's number, so that midnight makes no difference to who is in the middle of it.
  *
  * @typedef {import('./types').Context} Context
  */
 import {h} from '../table/dom.js';
 
+const LOCALES = {de: 'de-DE', en: 'en-GB'};
 const WAITS = [700, 1500, 4000];                                   // ms: the first table and its cards go before; later, while it is still looked for
 
 /**
  * @param {Context} context @param {import('./types').View} play @param {AbortSignal} signal
- * @param {() => void} onKnown it is the day's @param {() => void} onTold the panel has become larger
+ * @param {() => void} onKnown it is a day's @param {() => void} onTold the panel has become larger
  */
 export function createDaily(context, {game, number}, signal, onKnown, onTold) {
-  let on = false, latest = /** @type {HTMLElement | null} */ (null);
-  /** The day's deal of this game. @returns {Promise<import('../wire').TodayGame | null>} */
+  let words = /** @type {string | null} */ (null), latest = /** @type {HTMLElement | null} */ (null);
+  /** The deal of the day that had this one, else of today. @returns {Promise<import('../wire').TodayGame | null>} */
   async function ask() {
     /** @type {import('../wire').Today | null} */
-    const today = await context.api.get(`/api/today?game=${encodeURIComponent(game)}`).catch(() => null);
-    return signal.aborted ? null : today?.games.find(of => of.game === game) ?? null;
+    const told = await context.api.get(`/api/today?game=${encodeURIComponent(game)}&number=${encodeURIComponent(number ?? '')}`).catch(() => null);
+    const of = signal.aborted ? null : told?.games.find(of => of.game === game) ?? null;
+    if (told && of?.number === number) words = Date.parse(told.until) > Date.now() ? context.texts('today.title') : context.texts('today.past', {date: new Intl.DateTimeFormat(LOCALES[context.lang], {day: 'numeric', month: 'long', timeZone: 'UTC'}).format(Date.parse(told.day))});
+    return of;
   }
   async function look() {
     for (const wait of WAITS) {
       await new Promise(resolve => setTimeout(resolve, wait));
       const of = signal.aborted ? null : await ask();
-      if (of?.number === number) { on = true; onKnown(); if (latest) void fill(latest).catch(() => {}); }
+      if (words) { onKnown(); if (latest) void fill(latest).catch(() => {}); }
       if (of?.state !== 'looking') return;
     }
   }
@@ -32,16 +36,17 @@ export function createDaily(context, {game, number}, signal, onKnown, onTold) {
   async function fill(box) {
     const [of, {tally}] = await Promise.all([ask(), import('./tally.js')]);
     if (signal.aborted || box.childElementCount) return;
-    box.append(h('h3', '', context.texts('today.title')), ...(of?.number === number ? tally(of, context, true) : []));   // else the day is over
+    box.append(h('h3', '', words ?? ''), ...(of?.number === number ? tally(of, context, true) : []));   // else nobody can be asked just now
     onTold();
   }
   return {
-    get on() { return on; },
+    /** What the deal is called beside its number. Null: it is no day's, or that is not known yet. */
+    get words() { return words; },
 
-    /** What stands in the panel of a win: nothing, until it is known to be the day's. */
+    /** What stands in the panel of a win: nothing, until it is known to be a day's. */
     panel() {
       latest = h('div', 'day');
-      if (on) void fill(latest).catch(() => {});
+      if (words) void fill(latest).catch(() => {});
       return latest;
     },
   };

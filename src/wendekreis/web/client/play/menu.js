@@ -21,14 +21,14 @@ function action(label, sign, act) {
 
 /**
  * @param {Context} context @param {Game} game @param {View} view
- * @param {{portrait: boolean, today: boolean, onNew: () => void, onRestart: () => void, onShare: () => void, onLang: () => void, onKnows: () => void, onHelp: () => void}} o `today`: the deal is the day's; `onLang`: the page is about to be built anew
+ * @param {{portrait: boolean, today: string | null, onNew: () => void, onRestart: () => void, onShare: () => void, onLang: () => void, onKnows: () => void, onHelp: () => void}} o `today`: what the deal of a day is called; `onLang`: the page is about to be built anew
  */
 export function openMenu(context, game, view, {portrait, today, onNew, onRestart, onShare, onLang, onKnows, onHelp}) {
   const {texts: t, setLang} = context, acts = h('div', 'acts'), id = encodeURIComponent(game.id);
   /** @param {string} path @param {import('../table/icons').IconName} sign @param {string} label */
   const way = (path, sign, label) => { const a = h('a', 'btn', icon(sign), h('span', '', label)); a.href = path; return a; };
   const dialog = openDialog(context, `menu${portrait ? ' at-bottom' : ''}`, t('tool.menu'), acts,
-    h('p', 'deal-line', h('span', '', `${t('fact.deal')}: ${dealName(t, view)}${today ? ` · ${t('today.title')}` : ''}`)),
+    h('p', 'deal-line', h('span', '', `${t('fact.deal')}: ${dealName(t, view)}${today ? ` · ${today}` : ''}`)),
     ...settingsGroups(context, lang => { dialog.close(); onLang(); void setLang(lang); }));
   const closing = (/** @type {() => void} */ then) => () => { dialog.close(); then(); };
   acts.append(action(t('tool.knows'), 'oracle', closing(onKnows)), action(t('tool.new'), 'new', closing(onNew)), action(t('tool.restart'), 'restart', closing(onRestart)), action(t('tool.share'), 'link', closing(onShare)), action(t('help.title'), 'help', closing(onHelp)),

@@ -91,7 +91,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
 
   /** What is seen: the play, or the line that is shown. */
   function seen() { return demonstration?.view ?? desk.view; }
-  function standing() { return {away: desk.away, light: knowing.light, hints: knowing.hints, today: daily.on}; }
+  function standing() { return {away: desk.away, light: knowing.light, hints: knowing.hints, today: daily.words}; }
 
   /** The panel beside the table has been read. */
   function leave() {
@@ -109,7 +109,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
     else if (what === 'new') newDeal();
     else if (what === 'copy') void copy();
     else if (what === 'share') share();
-    else if (what === 'menu') rarely(({openMenu}) => openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', today: daily.on, onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLang, onKnows: () => knowing.open(), onHelp: () => command('help')}));
+    else if (what === 'menu') rarely(({openMenu}) => openMenu(context, game, desk.view, {portrait: shapeOf(innerWidth, innerHeight) === 'portrait', today: daily.words, onNew: newDeal, onRestart: () => command('restart'), onShare: share, onLang, onKnows: () => knowing.open(), onHelp: () => command('help')}));
     else if (what !== 'back' && what !== 'next' && what !== 'play' && what !== 'leave') hand.inTurn(() => hand.step(what));
   }
 

@@ -1,5 +1,5 @@
 /**
- * How the deal of the day was played by all, without names: in words, and the moves to the win as a bar of quartiles.
+ * How the deal of the day was played by all, without names: in words, and the moves to the win as a small chart.
  *
  * @typedef {Pick<import('./types').Context, 'texts' | 'lang'>} Words
  * @typedef {import('../wire').TodayGame} TodayGame
@@ -17,20 +17,44 @@ export function todayWords({state, players, solved, play}, {texts: t, lang}) {
   return words;
 }
 
-/** Where the moves of those who solved it lie. Null: two have to have done so. @param {TodayGame} of @param {Words} context */
-export function spread({solved, moves, play}, {texts: t}) {
+/**
+ * Where the moves of those who solved it lie. Few: from the least to the greatest, with the middle half; many: as columns, one for
+ * each range of moves. Null: two have to have solved it.
+ * @param {TodayGame} of @param {Words} context
+ */
+export function spread({solved, moves, bars, play}, {texts: t}) {
   if (!moves || solved < 2) return null;
-  const {least, lower, median, upper, most} = moves, whole = t(solved < HALF ? 'today.moves' : 'today.moves_half', {...moves});
-  const own = play?.won && play.moves >= least && play.moves <= most ? play.moves : null, at = (/** @type {number} */ n) => `${most > least ? (n - least) / (most - least) * 100 : 50}%`;
-  const bar = h('div', 'quarters', h('i', 'axis')), figure = h('div', 'spread', h('p', '', t('today.spread', {median})), bar, h('p', 'ends', h('span', '', String(least)), ...(own === null ? [] : [h('span', 'own-key', t('today.own', {moves: own}))]), h('span', '', String(most))));
+  const {least, lower, median, upper, most} = moves, own = play?.won && play.moves >= least && play.moves <= most ? play.moves : null;
+  const from = bars[0]?.first ?? least, to = bars.at(-1)?.last ?? most;
+  const figure = h('div', 'spread', h('p', '', t('today.spread', {median})), bars.length ? columns(bars, own) : quarters(moves, solved, own),
+    h('p', 'ends', h('span', '', String(from)), ...(own === null ? [] : [h('span', 'own-key', t('today.own', {moves: own}))]), h('span', '', String(to))));
+  const words = [t(solved < HALF ? 'today.moves' : 'today.moves_half', {least, lower, median, upper, most})];
+  if (bars.length) words.push(t('today.bars', {bars: bars.filter(b => b.players).map(b => t('today.bar', {range: b.first === b.last ? b.first : `${b.first}–${b.last}`, players: b.players})).join('; ')}));
+  if (own !== null) words.push(t('today.own', {moves: own}));
+  figure.setAttribute('role', 'img');
+  figure.setAttribute('aria-label', `${words.join('. ')}.`);
+  return figure;
+}
+
+/** The player's own column is full, the others are lined. @param {TodayGame['bars']} bars @param {number | null} own */
+function columns(bars, own) {
+  const highest = Math.max(...bars.map(b => b.players));
+  return h('div', 'columns', ...bars.map(({first, last, players}) => {
+    const e = h('i', own !== null && first <= own && own <= last ? 'mine' : '');
+    e.style.height = `${players / highest * 100}%`;
+    return e;
+  }));
+}
+
+/** @param {NonNullable<TodayGame['moves']>} moves @param {number} solved @param {number | null} own */
+function quarters({least, lower, median, upper, most}, solved, own) {
+  const bar = h('div', 'quarters', h('i', 'axis')), at = (/** @type {number} */ n) => `${most > least ? (n - least) / (most - least) * 100 : 50}%`;
   /** @param {string} cls @param {number} from @param {number} [to] */
   const part = (cls, from, to) => { const e = h('i', cls); e.style.left = at(from); if (to !== undefined) e.style.right = `calc(100% - ${at(to)})`; bar.append(e); };
   if (solved >= HALF) part('half', lower, upper);
   part('mid', median);
   if (own !== null) part('own', own);
-  figure.setAttribute('role', 'img');
-  figure.setAttribute('aria-label', own === null ? `${whole}.` : `${whole}. ${t('today.own', {moves: own})}.`);
-  return figure;
+  return bar;
 }
 
 /** Both. @param {TodayGame} of @param {Words} context @param {boolean} [brief] without what the player has just seen @returns {HTMLElement[]} */
