@@ -120,7 +120,7 @@ def play(browser: Browser, url: str, game: str, told: argparse.Namespace, into: 
         for move in moves[: told.hands]:
             choice = table.choice(move, view)
             table.do(partial(_carry, table, choice, view))
-            table.page.wait_for_timeout(300)
+            _settle(table)
             view = table.view()
         dragged = table.page.evaluate("performance.now()")
         for key in KEYS:
@@ -144,6 +144,13 @@ def _carry(table: Table, choice: dict[str, Any], view: dict[str, Any]) -> None:
         table.click("stock")
 
 
+def _settle(table: Table) -> None:
+    """Wait until every card lies where it can be taken hold of."""
+    table.page.wait_for_timeout(300)
+    while table.page.evaluate("document.getAnimations().some(one => one.playState === 'running')"):
+        table.page.wait_for_timeout(50)
+
+
 def trace(browser: Browser, url: str, game: str, told: argparse.Namespace, into: Figures) -> None:
     """Do the same at full speed, and see what the main thread needed of the processor: for one task, and for all."""
     with fresh(browser, url, told.size, 1) as (table, _):
@@ -156,7 +163,7 @@ def trace(browser: Browser, url: str, game: str, told: argparse.Namespace, into:
             for move in moves[: told.hands]:
                 choice = table.choice(move, view)
                 table.do(partial(_carry, table, choice, view))
-                table.page.wait_for_timeout(300)
+                _settle(table)
                 view = table.view()
         with _traced(browser, table, "keys", told, into):
             for key in KEYS:

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.e2e.playing import Open, Table, line
 from tools.samples import sample
 
-BARE = """() => [...document.querySelectorAll('button, summary, input, textarea, select')].filter(e => {
-  const s = getComputedStyle(e), group = e.closest('.seg'), pile = e.dataset.pile !== undefined;
-  if (!e.checkVisibility() || pile || e.tagName === 'SUMMARY' || e.type === 'file' || e.closest('.visually-hidden')) return false;
+BARE = """() => [...document.querySelectorAll('button, input, textarea, select')].filter(e => {
+  const s = getComputedStyle(e), group = e.closest('.seg');
+  if (!e.checkVisibility() || e.dataset.pile || e.type === 'file') return false;
   return !parseFloat(s.borderTopWidth) && !(group && parseFloat(getComputedStyle(group).outlineWidth));
 }).map(e => e.outerHTML.slice(0, 120))"""
 

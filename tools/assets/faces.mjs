@@ -1,12 +1,13 @@
-// Makes the sprite of card faces, src/wendekreis/web/client/faces/faces.svg.
+// Makes the card faces in src/wendekreis/web/client/faces: the sprite faces.svg, and courts/XX.svg for each card with a person.
 //
 //   cd tools/assets && npm install && npm run faces
 //
 // Courts are Adrian Kennard's (CC0), taken from npm @heruka_urgyen/react-playing-cards and stripped of paper, frame,
-// index and corner pip. Pips and frames are ours: pips in currentColor, frames in the custom property --c.
-// For every card there are two symbols, classic-XX and large-XX, so that the page needs no table of ranks.
+// index and corner pip. Each is a file of its own, which a browser reads when the table has been painted, and keeps once for all
+// cards that show it; its view "half" is the upper half. Pips are ours, in currentColor, which only a sprite takes from the page.
+// For every other card there are two symbols, classic-XX and large-XX, so that the page needs no table of ranks.
 
-import {readFileSync, writeFileSync} from "node:fs";
+import {mkdirSync, readFileSync, writeFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {dirname, join} from "node:path";
 import {fileURLToPath} from "node:url";
@@ -15,7 +16,7 @@ import {optimize} from "svgo";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pack = dirname(createRequire(import.meta.url).resolve("@heruka_urgyen/react-playing-cards/package.json"));
-const out = join(here, "../../src/wendekreis/web/client/faces/faces.svg");
+const out = join(here, "../../src/wendekreis/web/client/faces");
 
 const SUITS = ["C", "D", "H", "S"], COURTS = ["J", "Q", "K"];
 const PIPS = {
@@ -37,7 +38,7 @@ const SPOTS = {
 const W = 100, H = 138;
 const round = v => Math.round(v * 10) / 10;
 
-/** One court of the package, its ids prefixed with the card's name: left alone they clash when twelve files become one. */
+/** One court of the package. */
 function court(code) {
   let x = readFileSync(join(pack, `src/images/2color/${code}.svg`), "utf8");
   x = x.replace(/<rect width="239"[^>]*>(<\/rect>)?/, "")                    // paper
@@ -48,37 +49,40 @@ function court(code) {
   const at = precision => optimize(x, {floatPrecision: precision, plugins: [{name: "preset-default", params: {overrides: {cleanupIds: false}}}]}).data;
   try { x = at(0); } catch { x = at(1); console.log(`${code}: precision 1 (svgo fails on one of its paths at 0)`); }
   const inner = x.replace(/^.*?<svg[^>]*>/s, "").replace(/<\/svg>\s*$/, "")
-    .replace(/\bid="([^"]+)"/g, `id="${code}-$1"`).replace(/(xlink:)?href="#([^"]+)"/g, `href="#${code}-$2"`);
-  return `<symbol id="court-${code}" viewBox="-82.4 -130.4 164.8 260.8" preserveAspectRatio="none">${inner}</symbol>`;
+    .replace(/xlink:href=/g, "href=");
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-82.4 -130.4 164.8 260.8" preserveAspectRatio="none">`
+    + `<view id="half" viewBox="-82.4 -130.4 164.8 130.4" preserveAspectRatio="xMidYMin slice"/>${inner}</svg>\n`;
 }
 
 const use = (suit, x, y, size, turned = false) =>
   `<use href="#pip-${suit}" x="${round(x - size / 2)}" y="${round(y - size / 2)}" width="${size}" height="${size}"${turned ? ` transform="rotate(180 ${round(x)} ${round(y)})"` : ""}/>`;
 
 function classic(rank, suit) {
-  if (COURTS.includes(rank))
-    return `<symbol id="classic-${rank}${suit}" viewBox="0 0 ${W} ${H}" preserveAspectRatio="none"><use href="#court-${rank}${suit}" width="${W}" height="${H}"/>`
-      + `<rect x=".5" y=".5" width="${W - 1}" height="${H - 1}" rx="2.5" fill="none" stroke="var(--c, currentColor)" stroke-opacity=".45" vector-effect="non-scaling-stroke"/></symbol>`;
   const top = H * 0.033, field = H - 2 * top;
   const pips = SPOTS[rank].map(([x, y]) => use(suit, x, top + y / 100 * field, rank === "A" ? 62 : 25, y > 50 && rank !== "A"));
   return `<symbol id="classic-${rank}${suit}" viewBox="0 0 ${W} ${H}" preserveAspectRatio="none" fill="currentColor">${pips.join("")}</symbol>`;
 }
 
-/** Half a court, or one large pip: what can be seen on a card 60 px wide. */
-const large = (rank, suit) => COURTS.includes(rank)
-  ? `<symbol id="large-${rank}${suit}" viewBox="0 0 164.8 130.4" preserveAspectRatio="xMidYMin slice"><use href="#court-${rank}${suit}" width="164.8" height="260.8"/></symbol>`
-  : `<symbol id="large-${rank}${suit}" viewBox="0 0 72 71" preserveAspectRatio="xMidYMax meet" fill="currentColor">${use(suit, 36, 35.5, 50)}</symbol>`;
+/** One large pip: what can be seen on a card 60 px wide. */
+const large = (rank, suit) =>
+  `<symbol id="large-${rank}${suit}" viewBox="0 0 72 71" preserveAspectRatio="xMidYMax meet" fill="currentColor">${use(suit, 36, 35.5, 50)}</symbol>`;
 
 const symbols = [
   ...SUITS.map(s => `<symbol id="pip-${s}" viewBox="0 0 100 100"><path d="${PIPS[s]}" fill="currentColor"/></symbol>`),
-  ...COURTS.flatMap(r => SUITS.map(s => court(r + s))),
-  ...SUITS.flatMap(s => [...Object.keys(SPOTS), ...COURTS].flatMap(r => [classic(r, s), large(r, s)])),
+  ...SUITS.flatMap(s => Object.keys(SPOTS).flatMap(r => [classic(r, s), large(r, s)])),
 ];
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">\n${symbols.join("\n")}\n</svg>\n`;
+const files = {"faces.svg": `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join("\n")}\n</svg>\n`};
+for (const rank of COURTS) for (const suit of SUITS) files[`courts/${rank}${suit}.svg`] = court(rank + suit);
 
-const ids = [...svg.matchAll(/\bid="([^"]+)"/g)].map(m => m[1]), known = new Set(ids);
-const dangling = [...svg.matchAll(/href="#([^"]+)"/g)].map(m => m[1]).filter(r => !known.has(r));
-if (known.size !== ids.length || dangling.length) throw new Error(`ids doubled: ${ids.length - known.size}, references to nothing: ${dangling}`);
-if (/\sstyle=|<style|<script/.test(svg)) throw new Error("the page's security policy forbids styles and scripts in the sprite");
-writeFileSync(out, svg);
-console.log(`${symbols.length} symbols, ${ids.length} ids, ${svg.length} bytes, ${gzipSync(svg, {level: 9}).length} gzipped`);
+mkdirSync(join(out, "courts"), {recursive: true});
+for (const [name, svg] of Object.entries(files)) check(name, svg);
+for (const [name, svg] of Object.entries(files)) writeFileSync(join(out, name), svg);
+console.log(`${Object.keys(files).length} files, ${Object.values(files).reduce((n, svg) => n + gzipSync(svg, {level: 9}).length, 0)} bytes gzipped`);
+
+/** Nothing is written unless all is sound. */
+function check(name, svg) {
+  const ids = [...svg.matchAll(/\bid="([^"]+)"/g)].map(m => m[1]), known = new Set(ids);
+  const dangling = [...svg.matchAll(/href="#([^"]+)"/g)].map(m => m[1]).filter(r => !known.has(r));
+  if (known.size !== ids.length || dangling.length) throw new Error(`${name}: ids doubled: ${ids.length - known.size}, references to nothing: ${dangling}`);
+  if (/\sstyle=|<style|<script/.test(svg)) throw new Error(`${name}: the page's security policy forbids styles and scripts in it`);
+}

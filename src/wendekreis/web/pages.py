@@ -27,6 +27,12 @@ MODULES = {
 }
 """The client's module for each page, by the first part of its address; any other page is one that there is not."""
 
+LATER = {"play": "play/sitting.js"}
+"""The module that a page fetches when it has been painted."""
+
+PERSONS = tuple(sorted(one.relative_to(CLIENT).as_posix() for one in (CLIENT / "faces" / "courts").glob("*.svg")))
+"""The pictures that a table needs sooner or later."""
+
 _folder = Folder(CLIENT)
 _READ = ["GET", "HEAD"]
 
@@ -68,16 +74,25 @@ def shell(request: Request, status: int = 200) -> Response:
     asset = _folder.get("index.html")
     if asset is None:
         return Response("this installation has no pages\n", 404, media_type="text/plain")
-    page = MODULES.get(request.url.path.split("/")[1], "pages/missing.js") if status == 200 else "pages/missing.js"
+    part = request.url.path.split("/")[1]
+    page = MODULES.get(part, "pages/missing.js") if status == 200 else "pages/missing.js"
+    first = _folder.needed("early.js", "app.js", page)
+    later = [one for one in _folder.needed(LATER[part]) if one not in first] if part in LATER and status == 200 else []
     version = client_version()
-    answer = send(_naming(asset.body, _folder.needed("app.js", page), version), request, status)
+    answer = send(_naming(asset.body, first, tuple(later), version), request, status)
     answer.headers[HEADER] = version
     return answer
 
 
 @lru_cache(maxsize=64)
-def _naming(html: bytes, modules: tuple[str, ...], version: str) -> Asset:
-    """The shell with the modules that a page needs, and the name of the client that they are of."""
+def _naming(html: bytes, first: tuple[str, ...], later: tuple[str, ...], version: str) -> Asset:
+    """The shell with the modules that a page needs at first and later, and the name of the client that they are of.
+
+    No browser knows what ``later`` is: the page makes a preload of it when its time has come.
+    """
     named = f'<meta name="client" content="{version}">\n'
-    named += "".join(f'<link rel="modulepreload" href="/client/{module}">\n' for module in modules)
+    named += "".join(f'<link rel="modulepreload" href="/client/{module}">\n' for module in first)
+    named += "".join(f'<link rel="later" href="/client/{module}">\n' for module in later)
+    if later:
+        named += "".join(f'<link rel="later" as="image" href="/client/{picture}">\n' for picture in PERSONS)
     return Asset.of(html.replace(b"</head>", named.encode() + b"</head>"), TYPES[".html"], lasting=True)

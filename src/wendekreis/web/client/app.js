@@ -4,6 +4,7 @@
  * @typedef {import('./play/types').Context} Context
  * @typedef {import('./play/types').Lang} Lang
  */
+import {forget, keepLang, langNow, take} from './early.js';
 import {Away, createApi} from './play/net.js';
 import {insist} from './play/open.js';
 import {wear} from './play/settings.js';
@@ -13,10 +14,6 @@ const PAGES = {
   start: () => import('./pages/start.js'), play: () => import('./play/page.js'), rules: () => import('./pages/rules.js'),
   statistics: () => import('./pages/statistics.js'), history: () => import('./pages/history.js'), replay: () => import('./pages/replay.js'), about: () => import('./pages/about.js'), missing: () => import('./pages/missing.js'),
 };
-
-const LANG = 'wendekreis.lang';
-/** @type {Lang[]} */
-const LANGS = ['de', 'en'];
 
 const root = /** @type {HTMLElement} */ (document.getElementById('root'));
 const away = /** @type {HTMLElement} */ (document.getElementById('away'));
@@ -28,18 +25,10 @@ let context = null;
 let close = null;
 let path = '', waiting = new AbortController();
 
-/** The address says it, or an earlier choice, or the browser. @returns {Lang} */
-function langNow() {
-  const asked = [new URLSearchParams(location.search).get('lang'), read(LANG), ...navigator.languages.map(l => l.slice(0, 2))];
-  return LANGS.find(l => l === asked.find(a => LANGS.includes(/** @type {Lang} */ (a)))) ?? 'en';
-}
-
-/** @param {string} key */
-function read(key) { try { return localStorage.getItem(key); } catch { return null; } }
-
 /** @param {Lang} lang @returns {Promise<Context>} */
 async function load(lang) {
-  const [catalogue, {games}] = await Promise.all([api.get(`/api/texts/${lang}`), api.get('/api/games')]);
+  const get = (/** @type {string} */ path) => take(path) ?? api.get(path);
+  const [catalogue, {games}] = await Promise.all([get(`/api/texts/${lang}`), get('/api/games')]);
   return {
     lang, games, api, go, setLang,
     texts: (key, params = {}) => (catalogue[key] ?? key).replace(/\{(\w+)\}/g, (/** @type {string} */ all, /** @type {string} */ name) => String(params[name] ?? all)),
@@ -49,6 +38,7 @@ async function load(lang) {
 /** @param {string} to */
 async function go(to) {
   if (to === location.pathname + location.search + location.hash) return;
+  forget();
   history.pushState(null, '', to);
   if (!await route()) return;
   scrollTo(0, 0);
@@ -58,7 +48,7 @@ async function go(to) {
 
 /** @param {Lang} lang */
 async function setLang(lang) {
-  try { localStorage.setItem(LANG, lang); } catch { /* then it holds for this page only */ }
+  keepLang(lang);
   const url = new URL(location.href);
   if (url.searchParams.has('lang')) { url.searchParams.delete('lang'); history.replaceState(history.state, '', url); }
   context = await load(lang);
@@ -121,7 +111,7 @@ PAGES[pageNow()]().catch(() => {});                                // on its way
 skip.addEventListener('click', onSkip);
 document.addEventListener('click', onClick);
 addEventListener('storage', () => wear());                          // chosen in another tab
-addEventListener('popstate', () => { if (location.pathname !== path || !location.hash) void route(); });
+addEventListener('popstate', () => { forget(); if (location.pathname !== path || !location.hash) void route(); });
 // What can wait: not before the page stands, and not while the first table is being fetched.
 addEventListener('load', () => setTimeout(() => void import('./install.js').then(({install}) => install(api), () => {}), 3000));
 insist(() => load(langNow()), trouble => { away.hidden = !trouble; }, new AbortController().signal).then(loaded => {

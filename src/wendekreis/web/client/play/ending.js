@@ -13,7 +13,7 @@ const WON_PAUSE = 1700;                                            // the win is
  * @param {HTMLElement} o.surface the table
  * @param {Board} o.board
  * @param {() => boolean} o.won
- * @param {() => HTMLElement} o.make the panel
+ * @param {(use: (panel: HTMLElement) => void) => void} o.make the panel, once its code is here
  * @param {() => void} o.layOut
  * @param {() => void} o.onFocusLost the panel went with the focus in it
  */
@@ -40,12 +40,15 @@ export function createEnding({stage, surface, board, won, make, layOut, onFocusL
     /** @param {boolean} focus */
     show(focus) {
       if (panel) return;
-      panel = make();
-      if (board.scene?.fanned) panel.classList.add('over-table'); else stage.classList.add('helping');
-      stage.append(panel);
-      surface.classList.add('won');
-      layOut();
-      if (focus) panel.querySelector('h2')?.focus({preventScroll: true});
+      make(made => {
+        if (panel || stopped || !won()) return;
+        panel = made;
+        if (board.scene?.fanned) panel.classList.add('over-table'); else stage.classList.add('helping');
+        stage.append(panel);
+        surface.classList.add('won');
+        layOut();
+        if (focus) panel.querySelector('h2')?.focus({preventScroll: true});
+      });
     },
 
     hide() {

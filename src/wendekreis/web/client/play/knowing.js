@@ -13,8 +13,6 @@ import {createChronicle} from './chronicle.js';
 import {choiceOf, moveWords, percent, pointed, reasonWords} from './hints.js';
 import {createLight} from './light.js';
 import {settings} from './settings.js';
-import {createStrip} from './strip.js';
-import {traceWords} from './tracing.js';
 import {errorText} from './trouble.js';
 
 const SOON = 400;                                                  // ms: what is answered sooner shows no waiting
@@ -27,6 +25,7 @@ const agreed = new Set();
  * @param {Context} o.context @param {import('./types').Game} o.game
  * @param {ReturnType<typeof import('./desk').createDesk>} o.desk
  * @param {ReturnType<typeof import('./board').createBoard>} o.board
+ * @param {ReturnType<typeof import('./strip').createStrip>} o.strip
  * @param {ReturnType<typeof import('./aside').createAside>} o.aside
  * @param {(words: string) => void} o.say
  * @param {() => void} o.onKnown the light or the number of hints has changed
@@ -35,10 +34,10 @@ const agreed = new Set();
  * @param {(answers: import('./types').Answer[]) => void} o.show a line is to be shown
  * @param {() => boolean} o.portrait
  */
-export function createKnowing({context, game, desk, board, aside, say, onKnown, command, rarely, show, portrait}) {
+export function createKnowing({context, game, desk, board, strip, aside, say, onKnown, command, rarely, show, portrait}) {
   const {texts: t, lang} = context, first = desk.view;
   const asker = createAsker({id: first.id, revision: () => desk.view.revision, onStale: () => void desk.refresh()});
-  const chronicle = createChronicle(), strip = createStrip(t);
+  const chronicle = createChronicle();
   let hints = first.hints ?? {advice: 0, oracle: 0}, shown = !!first.shown;
   const light = createLight({ask: () => asker.ask('verdict'), drop: () => asker.drop('verdict'), onShow: onLight, onVerdict: learn});
   const draw = () => strip.draw(chronicle, desk.view.status === 'won');
@@ -143,8 +142,11 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
       count(answer.hints);
       chronicle.fill(answer.verdicts);
       draw();
-      const {title, more: words, back} = traceWords(t, game, lang, answer);
-      tell('lost', title, words, back === null ? [] : [{tool: 'goto', words: t(back ? 'trace.back_to' : 'trace.back_to_deal', {n: back}), short: back ? t('strip.move', {n: back}) : t('trace.deal'), icon: 'undo', act: () => command({head: back})}]);
+      rarely(({traceWords}) => {
+        if (answer.revision !== desk.view.revision) return;
+        const {title, more: words, back} = traceWords(t, game, lang, answer);
+        tell('lost', title, words, back === null ? [] : [{tool: 'goto', words: t(back ? 'trace.back_to' : 'trace.back_to_deal', {n: back}), short: back ? t('strip.move', {n: back}) : t('trace.deal'), icon: 'undo', act: () => command({head: back})}]);
+      });
     }),
     show: () => {
       const go = () => void inquire('line', 'show', ({verdict, answers}) => {
@@ -175,7 +177,6 @@ export function createKnowing({context, game, desk, board, aside, say, onKnown, 
     get shown() { return shown; },
     /** What the light shows. @returns {import('./light.js').Shown | 'dark'} */
     get light() { return settings().light === 'on' ? light.shown : 'dark'; },
-    strip: strip.element,
 
     /** @param {Inquiry} what */
     ask(what) {

@@ -109,15 +109,22 @@ export function createMotion(table) {
 
   /** Where each card is seen now, in px within the table, with what it looks like. */
   function seen() {
-    const origin = table.root.getBoundingClientRect();
+    /** @type {DOMRect | null} */
+    let origin = null;                                             // asked for only when a card is under way: it makes the browser lay out the page
     /** @type {Map<string, {at: Point, face: string | null, pile: string, element: HTMLElement, hidden: boolean}>} */
     const places = new Map();
     for (const c of table.scene()?.cards ?? []) {
       const element = table.cardElement(c.key);
       if (!element) continue;
-      const free = underway.has(c.key) || element.style.translate !== '';
-      const r = free ? element.getBoundingClientRect() : null;
-      const at = r ? {x: r.left + r.width / 2 - origin.left - (table.scene()?.w ?? 0) / 2, y: r.top - origin.top} : {x: c.x, y: c.y};
+      let at = {x: c.x, y: c.y};
+      if (underway.has(c.key)) {
+        const r = element.getBoundingClientRect();
+        origin ??= table.root.getBoundingClientRect();
+        at = {x: r.left + r.width / 2 - origin.left - (table.scene()?.w ?? 0) / 2, y: r.top - origin.top};
+      } else if (element.style.translate) {                        // in the hand
+        const [x, y = 0] = element.style.translate.split(' ').map(parseFloat);
+        at = {x: c.x + x, y: c.y + y};
+      }
       places.set(c.key, {at, face: c.face, pile: c.pile, element, hidden: c.buried});
     }
     return places;
@@ -142,6 +149,7 @@ export function createMotion(table) {
 
     /** Ends every movement at once: the table is as painted. */
     finish() {
+      d();                                                         // now, while it costs nothing: after a change the browser would style the page for it
       for (const anim of running) anim.cancel();
       running.clear();
       underway.clear();

@@ -70,11 +70,12 @@ export function createApi(fetch) {
  * @param {typeof globalThis.fetch} o.fetch
  * @param {string} o.id the play
  * @param {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} o.storage keeps the write in hand over a reload
+ * @param {() => Promise<void>} [o.seen] when the player has seen what the write does: until then the browser has better things to do
  * @param {(ms: number) => Promise<void>} [o.sleep] may end early, when the network comes back
  * @param {(trouble: Trouble | null) => void} [o.onTrouble] the player has to wait, or no longer
  * @param {{busy: number, slow: number}} [o.told] ms
  */
-export function createWriter({fetch, id, storage, sleep = nap, onTrouble = () => {}, told = {busy: TOLD_BUSY, slow: TOLD_SLOW}}) {
+export function createWriter({fetch, id, storage, seen, sleep = nap, onTrouble = () => {}, told = {busy: TOLD_BUSY, slow: TOLD_SLOW}}) {
   const key = `wendekreis.write.${id}`;
   let busy = false;
   /** @type {Trouble | null} */
@@ -107,6 +108,7 @@ export function createWriter({fetch, id, storage, sleep = nap, onTrouble = () =>
   async function write(path, body) {
     if (busy) throw new Error('one write at a time');
     busy = true;
+    if (seen) await seen();
     keep(storage, key, JSON.stringify([path, body]));
     try { return await untilAnswered(path, body); } finally { busy = false; keep(storage, key, null); }
   }

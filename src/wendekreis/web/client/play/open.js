@@ -6,6 +6,7 @@
  * @typedef {import('./types').View} View
  * @typedef {import('./types').PlayRow} PlayRow
  */
+import {unnamed} from './deals.js';
 import {Away, BUSY, Refusal, browserStorage, createWriter} from './net.js';
 
 const LATE = 3000;                                                 // ms until an answer is late
@@ -33,9 +34,18 @@ async function viewOf(api, id) {
 }
 
 /**
+ * What the address of a table asks for, and what the page remembers from before it was loaded anew.
+ * @param {import('./types').Game | Promise<import('./types').Game>} game may be on its way: it is wanted only for a new play
+ */
+export function wantedHere(game) {
+  const query = new URLSearchParams(location.search);
+  return {play: query.get('play') ?? history.state?.play, number: query.get('number'), deal: query.get('deal'), sure: query.has('play'), unnamed: async () => unnamed(await game)};
+}
+
+/**
  * @param {Api} api
  * @param {string} game
- * @param {{play?: string | null, number?: string | null, deal?: string | null, sure?: boolean, unnamed?: {winnable?: true}}} wanted `sure`: that play or none; `unnamed`: what to deal if nothing is named or begun
+ * @param {{play?: string | null, number?: string | null, deal?: string | null, sure?: boolean, unnamed?: () => Promise<{winnable?: true}>}} wanted `sure`: that play or none; `unnamed`: what to deal if nothing is named or begun
  * @returns {Promise<View>}
  */
 export async function openPlay(api, game, {play, number: typed, deal, sure, unnamed}) {
@@ -57,7 +67,7 @@ export async function openPlay(api, game, {play, number: typed, deal, sure, unna
     }
     return newPlay(api, game, {deal});
   }
-  return plays.length ? viewOf(api, plays[0].id) : newPlay(api, game, unnamed);
+  return plays.length ? viewOf(api, plays[0].id) : newPlay(api, game, await unnamed?.());
 }
 
 /** The keys of plays asked for and not answered yet: asked for again, the same play is got. @type {Map<string, string>} */

@@ -4,14 +4,17 @@
  * @typedef {import('./types').Context} Context
  * @typedef {import('./types').View} View
  */
+import {take} from '../early.js';
 import {h} from '../table/dom.js';
+import {afterwards} from './afterwards.js';
 import {grouped} from './bars.js';
 import {unnamed, winnableOnly} from './deals.js';
 import {keep, kept as keptView} from './kept.js';
+import {layTable} from './laying.js';
+import {Away} from './net.js';
 import {createNotice} from './notice.js';
-import {insist, newPlay, openPlay} from './open.js';
+import {insist, newPlay, openPlay, wantedHere} from './open.js';
 import {sides} from './sides.js';
-import {createSitting} from './sitting.js';
 import {createVoice} from './speech.js';
 import {shareQuery} from './state.js';
 import {errorText} from './trouble.js';
@@ -40,19 +43,32 @@ export function show(root, context) {
   document.addEventListener('keydown', () => app.classList.remove('quiet'), {capture: true, signal: gone.signal});
   document.addEventListener('pointerdown', () => app.classList.add('quiet'), {capture: true, signal: gone.signal});
   const voice = createVoice(region), notice = createNotice(root, t);
-  /** @type {ReturnType<typeof createSitting> | null} */
+  /** @type {ReturnType<typeof import('./sitting').createSitting> | null} */
   let sitting = null;
+  /** @type {import('./laying').Laid | null} at which the sitting sits, or will */
+  let laid = null;
   let kept = false;                                                // what is shown is the view of an earlier time
 
   /** @param {View} view */
   const begin = view => {
     if (gone.signal.aborted) return;
-    sitting?.close();
+    leave();
     history.replaceState({...history.state, play: view.id}, '', addressOf(view));
-    sitting = createSitting({context, game, first: view, app, stage, voice, notice, waits, dealt, onLang: () => { arrive = 'menu'; }});
-    const focused = document.activeElement, free = !focused || focused === document.body;
-    if (arrive === 'menu') /** @type {HTMLElement | null} */ (app.querySelector('[data-tool=menu]'))?.focus(); else if (free) sitting.focus();
-    arrive = 'table';
+    const table = laid = layTable({context, game, view, app, stage});
+    /** @param {typeof import('./sitting')} code */
+    const sit = ({createSitting}) => {
+      if (gone.signal.aborted || laid !== table) return;
+      sitting = createSitting({context, game, first: view, laid: table, app, stage, voice, notice, waits, dealt, onLang: () => { arrive = 'menu'; }});
+      const focused = document.activeElement, free = !focused || focused === document.body;
+      if (arrive === 'menu') /** @type {HTMLElement | null} */ (app.querySelector('[data-tool=menu]'))?.focus(); else if (free) sitting.focus();
+      arrive = 'table';
+    };
+    if (code) sit(code); else insist(seated, once(waits), gone.signal).then(sit, error => { if (!gone.signal.aborted) throw error; });
+  };
+  /** The table is free for another play. */
+  const leave = () => {
+    if (sitting) sitting.close(); else laid?.layout.stop();
+    sitting = laid = null;
   };
   /** @param {View} view a new one: what was said of the old one holds no longer */
   const dealt = view => {
@@ -65,17 +81,16 @@ export function show(root, context) {
     const lang = new URLSearchParams(location.search).get('lang');
     return `/play/${encodeURIComponent(game.id)}?${shareQuery(view)}${lang ? `&lang=${lang}` : ''}`;
   };
-  const query = new URLSearchParams(location.search);
-  const wanted = {play: query.get('play') ?? history.state?.play, number: query.get('number'), deal: query.get('deal'), sure: query.has('play'), unnamed: unnamed(game)};
+  const wanted = wantedHere(game);
   const waits = (/** @type {import('./net').Trouble | null} */ why) => { notice.trouble(why); if (why) voice.say(t(`wait.${why}`)); sitting?.refresh(); };
   const turned = sides();                                          // on its way while the play is
-  insist(() => openPlay(context.api, game.id, wanted), once(why => { waits(why); if (why === 'away') void showKept(); }), gone.signal).then(view => turned.then(() => {
+  insist(() => /** @type {Promise<View> | undefined} */ (take(`play ${id}`)) ?? openPlay(context.api, game.id, wanted), once(why => { waits(why); if (why === 'away') void showKept(); }), gone.signal).then(view => turned.then(() => {
     if (!kept || sitting?.told.id !== view.id) { begin(view); return; }
     void sitting.catchUp();
     void renew();
   })).catch(error => {
     if (gone.signal.aborted) return;
-    sitting?.close();
+    leave();
     const again = h('button', 'btn primary', t(winnableOnly(game) ? 'new.random_winnable' : 'new.random'));
     again.addEventListener('click', () => void insist(() => newPlay(context.api, game.id, unnamed(game)), once(waits), gone.signal).then(dealt));
     stage.replaceChildren(lost(context, errorText(error, t), again));
@@ -97,12 +112,31 @@ export function show(root, context) {
   return () => {
     gone.abort();
     store();
-    sitting?.close();
+    leave();
     notice.remove();
     for (const dialog of document.querySelectorAll('dialog[open]')) /** @type {HTMLDialogElement} */ (dialog).close();
     document.body.classList.remove('playing');
     root.replaceChildren();
   };
+}
+
+/** @type {typeof import('./sitting') | null} */
+let code = null;
+
+/** Pictures that are turned up sooner or later, held so that none is waited for then. @type {HTMLImageElement[]} */
+const held = [];
+
+/** All that a play needs beyond its first picture: fetched when that has been painted. */
+async function seated() {
+  await new Promise(resolve => afterwards(() => resolve(null)));
+  for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[rel=later]'))) {
+    if (link.as !== 'image') { link.rel = 'modulepreload'; continue; }
+    const picture = new Image();
+    picture.src = link.href;
+    held.push(picture);
+    link.remove();
+  }
+  return code ??= await import('./sitting.js').catch(error => { throw new Away(String(error)); });
 }
 
 /** The server is there again. Where it has another client than this page is of, the page is loaded anew. */

@@ -7,10 +7,9 @@
  * @typedef {import('./desk').News} News
  * @typedef {import('./keys').Command | import('./bars').Tool | {head: number}} Command
  */
-import {h} from '../table/dom.js';
+import {afterwards} from './afterwards.js';
 import {createAside} from './aside.js';
-import {createBars, shapeOf} from './bars.js';
-import {createBoard} from './board.js';
+import {shapeOf} from './bars.js';
 import {createDaily} from './daily.js';
 import {createDemonstration} from './demonstration.js';
 import {createDesk} from './desk.js';
@@ -19,11 +18,9 @@ import {createHand} from './hand.js';
 import {createInput} from './input.js';
 import {createKeys} from './keys.js';
 import {createKnowing} from './knowing.js';
-import {createLayout} from './layout.js';
 import {createLooking} from './looking.js';
 import {browserStorage, createWriter} from './net.js';
 import {newPlay} from './open.js';
-import {winPanel} from './panel.js';
 import {createRare} from './rare.js';
 import {LOOK, settings} from './settings.js';
 import {sided, sides} from './sides.js';
@@ -37,6 +34,7 @@ import {errorText} from './trouble.js';
  * @param {object} o
  * @param {Context} o.context @param {Game} o.game
  * @param {View} o.first
+ * @param {import('./laying').Laid} o.laid its table
  * @param {HTMLElement} o.app @param {HTMLElement} o.stage
  * @param {ReturnType<typeof import('./speech').createVoice>} o.voice
  * @param {ReturnType<typeof import('./notice').createNotice>} o.notice
@@ -44,16 +42,14 @@ import {errorText} from './trouble.js';
  * @param {(view: View) => void} o.dealt another play has been begun
  * @param {() => void} o.onLang the menu is about to let the page be built anew
  */
-export function createSitting({context, game, first, app, stage, voice, notice, waits, dealt, onLang}) {
+export function createSitting({context, game, first, laid, app, stage, voice, notice, waits, dealt, onLang}) {
   const {texts: t, lang} = context, down = new AbortController(), {signal} = down;
   const time = createTimekeeper({id: first.id, played: first.played_ms, open: () => desk.view.status !== 'won' && !demonstration.on, onTick: text => layout.bars?.time(text), signal});
-  const writer = createWriter({fetch: globalThis.fetch.bind(globalThis), id: first.id, storage: browserStorage(), onTrouble: waits});
+  const writer = createWriter({fetch: globalThis.fetch.bind(globalThis), seen: () => new Promise(afterwards), id: first.id, storage: browserStorage(), onTrouble: waits});
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel('wendekreis') : null;
   const desk = createDesk({view: first, writer, clock: time.clock, onNews, fetchView: () => context.api.get(`/api/plays/${first.id}`), tellOthers: revision => channel?.postMessage({id: first.id, revision}), auto: () => settings().auto});
-  const surface = h('div', ''), look = settings();
-  let lit = look.light;
-  stage.replaceChildren(surface);
-  const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: seen, layouts: sided(game)});
+  const {surface, board, layout, host} = laid;
+  let lit = settings().light, told = true, named = true;
   const say = (/** @type {string} */ words) => voice.say(words);
   const aside = createAside(app, t, leave), daily = createDaily(context, first, signal, () => layout.bars?.update(desk.view, standing()), () => layout.layOut());
   const rarely = createRare(() => { notice.say(t('app.late')); say(t('app.late')); }, signal);
@@ -61,7 +57,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   /** @type {ReturnType<typeof import('./help.js').createHelp> | null} */
   let help = null;
   const looking = createLooking({context, game, board, view: seen, say});
-  const hand = createHand({game, desk, board, looking, frozen: () => demonstration.on, onHeld: () => name(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => keys.go(pile, surface.contains(document.activeElement)),
+  const hand = createHand({game, desk, board, looking, frozen: () => demonstration.on, onHeld: () => rename(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => afterwards(() => { if (!signal.aborted) keys.go(pile, surface.contains(document.activeElement)); }),
     onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('wait.away')); } else { sound('refused'); voice.say(t('told.refused')); } }});
   const arrival = game.piles.find(p => p.role === 'stock') ?? game.piles[0];
   const keys = createKeys(surface, arrival.name, {
@@ -70,18 +66,9 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   });
   const input = createInput(stage, surface, hand.pointer);
   const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', layOut: () => layout.layOut(), onFocusLost: () => keys.go(keys.pile),
-    make: () => winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, today: daily.panel(), onNew: newDeal, onRestart: () => command('restart'), onShare: share, onClose: () => ending.hide()})});
-  const layout = createLayout({stage, surface, board, texts: t, beside: () => ending.beside ?? help?.panel ?? null,
-    makeBars(shape, width) {
-      const bars = createBars(app, {context, game, shape, width, stage, strip: knowing.strip, act: command});
-      bars.update(desk.view, standing());
-      bars.time(time.text());
-      return bars;
-    },
-    done: () => [game.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (seen().piles[p.name]?.length ?? 0), 0), game.cards],
-    onLaid() { looking.end(); app.dataset.hand = sided(game) ? 'left' : 'right'; name(); keys.keep(); demonstration.again(); if (help && board.scene) help.label(board.scene); }});
+    make: use => rarely(({winPanel}) => use(winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, today: daily.panel(), onNew: newDeal, onRestart: () => command('restart'), onShare: share, onClose: () => ending.hide()})))});
   const update = () => { layout.bars?.update(desk.view, standing()); demonstration.again(); };
-  const knowing = createKnowing({context, game, desk, board, aside, say, command, rarely, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
+  const knowing = createKnowing({context, game, desk, board, strip: laid.strip, aside, say, command, rarely, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
     show: answers => hand.inTurn(() => { hand.empty(); demonstration.begin(answers); time.run(); name(); keys.keep(); })});
   const demonstration = createDemonstration({context, game, board, aside, say, signal, play: () => desk.view, onLine: line => layout.bars?.showing(line), onSeen() { name(); keys.keep(); layout.info(); }, onEnd() {
     time.run();
@@ -154,6 +141,7 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   function name(only) {
     const {scene} = board, {held} = hand;
     if (!scene) return;
+    if (!only) named = true;
     const view = seen(), lit = held ? targets(view, held) : new Set(), swaps = held ? partners(view, held) : new Set();
     for (const pile of only ? [only] : scene.piles.keys()) {
       const e = board.table.pileElement(pile), count = keys.pile === pile ? keys.count : 1;
@@ -200,14 +188,28 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
       voice.say(words);
     }
     if (view.status !== 'won') ending.hide();
+    told = false;
+    afterwards(standAnew);
+    hand.settle(news.kind === 'moved' || news.kind === 'expected');
+  }
+
+  /** What stands around the table follows what has become of it. */
+  function standAnew() {
+    if (told || signal.aborted) return;
+    told = true;
     update();
-    mark();
     layout.info();
     if (help && board.scene) help.label(board.scene);
     time.run();
     name();
     keys.keep();
-    hand.settle(news.kind === 'moved' || news.kind === 'expected');
+    mark();
+  }
+
+  /** Names follow what is held, once that has been seen. */
+  function rename() {
+    named = false;
+    afterwards(() => { if (!named && !signal.aborted) name(); });
   }
 
   /** A setting has changed. */
@@ -227,14 +229,20 @@ export function createSitting({context, game, first, app, stage, voice, notice, 
   addEventListener('focus', () => void desk.refresh(), {signal});
   channel?.addEventListener('message', e => { if (e.data?.id === first.id && e.data.revision > desk.view.revision) void desk.refresh(); }, {signal});
   const watch = new ResizeObserver(() => layout.layOut());
+  Object.assign(host, {
+    seen, standing, beside: () => ending.beside ?? help?.panel ?? null, play: () => desk.view, time: () => time.text(), act: command,
+    laid() { looking.end(); name(); keys.keep(); demonstration.again(); if (help && board.scene) help.label(board.scene); },
+  });
+  update();
+  host.laid();
   mark();
-  layout.layOut();
   watch.observe(app);
   time.run();
   time.tick();
   knowing.begin();
   if (first.status === 'won') ending.show(false);
   document.fonts?.ready.then(() => { if (!signal.aborted) layout.layOut(); });
+  if (host.asked) command(host.asked);
 
   return {
     /** The focus goes to the table. */

@@ -53,7 +53,7 @@ export function createTable(root, {still = false} = {}) {
   const states = new Map();
   /** @type {Scene | null} */
   let shown = null;
-  let map = "";
+  let map = "", wired = "[]";
   /** @type {Paint | null} */
   let manner = null;
 
@@ -144,25 +144,40 @@ export function createTable(root, {still = false} = {}) {
     parts.mark = "";
   }
 
-  /** Writes the classes of every element: its own look, then its states. */
+  /** @param {Iterable<string>} on */
+  const classes = on => [...on].map(state => ` is-${state}`).join("");
+  /** @param {ScenePile} p @returns {Set<string>} */
+  const statesOf = p => { const on = new Set(/** @type {Iterable<string>} */ (states.get(p.name) ?? [])); if (p.lit) on.add("lit"); return on; };
+
+  /** Writes the classes of a pile: its own look, then its states. @param {ScenePile} p */
+  function wearPile(p) {
+    const parts = /** @type {PileParts} */ (piles.get(p.name)), on = classes(statesOf(p));
+    put(parts.button, parts.button.dataset.base + on);
+    put(parts.over, `over ${p.role}${p.empty ? " empty" : ""}${p.mark ? ` ${p.mark.kind} to-${p.mark.arrow}` : ""}${on}`);
+  }
+
+  /** Writes the classes of a card. @param {string} key @param {ScenePile | undefined} over the pile that it is the top of */
+  function wearCard(key, over) {
+    const holder = cards.get(key)?.holder;
+    if (!holder) return;
+    const on = new Set([...(key === "stock" ? [] : states.get(key) ?? []), ...(over ? [...statesOf(over)].filter(state => SHARED.includes(state)) : [])]);
+    put(holder, holder.dataset.base + classes(on));
+  }
+
+  /** Writes the classes of every element. */
   function wear() {
     if (!shown) return;
-    /** @param {Iterable<string>} on */
-    const classes = on => [...on].map(state => ` is-${state}`).join("");
-    /** @type {Map<string, Set<string>>} */
-    const lent = new Map();
-    for (const p of shown.piles.values()) {
-      const on = new Set(/** @type {Iterable<string>} */ (states.get(p.name) ?? []));
-      if (p.lit) on.add("lit");
-      const parts = /** @type {PileParts} */ (piles.get(p.name));
-      put(parts.button, parts.button.dataset.base + classes(on));
-      put(parts.over, `over ${p.role}${p.empty ? " empty" : ""}${p.mark ? ` ${p.mark.kind} to-${p.mark.arrow}` : ""}${classes(on)}`);
-      if (p.topKey) lent.set(p.topKey, new Set([...on].filter(state => SHARED.includes(state))));
-    }
-    for (const [key, {holder}] of cards) {
-      const on = new Set([...(key === "stock" ? [] : states.get(key) ?? []), ...(lent.get(key) ?? [])]);
-      put(holder, holder.dataset.base + classes(on));
-    }
+    const tops = new Map([...shown.piles.values()].map(p => [p.topKey, p]));
+    for (const p of shown.piles.values()) wearPile(p);
+    for (const key of cards.keys()) wearCard(key, tops.get(key));
+  }
+
+  /** Writes the classes of what has this name. @param {string} target a card's key or a pile's name */
+  function wearOne(target) {
+    if (!shown) return;
+    const pile = shown.piles.get(target);
+    if (pile) { wearPile(pile); if (pile.topKey) wearCard(pile.topKey, pile); }
+    if (cards.has(target)) wearCard(target, [...shown.piles.values()].find(p => p.topKey === target));
   }
 
   /** @param {HTMLElement} e @param {string} cls */
@@ -184,15 +199,16 @@ export function createTable(root, {still = false} = {}) {
       root.classList.toggle("fanned", s.fanned);
       root.classList.toggle("mini", !!paint.mini);
       root.classList.toggle("tiny", !!paint.mini && s.w < SPARE);
-      const ground = JSON.stringify([s.globe, s.wires, s.w, paint.lang, paint.mini]);
+      const ground = JSON.stringify([s.globe, s.w, paint.lang, paint.mini]), across = JSON.stringify(s.wires);
       if (ground !== map) {
         map = ground;
-        under.replaceChildren();
-        if (s.globe) under.append(drawGlobe(s.globe, s.w, paint));
-        if (s.wires.length) {
-          const lines = svg(s.wires.map(l => `<path d="M${l.x1} ${l.y1}L${l.x2} ${l.y2}"/>`).join(""), "wires", `0 0 ${s.width} ${s.height}`);
-          under.append(lines);
-        }
+        under.querySelector(".globe")?.remove();
+        if (s.globe) under.prepend(drawGlobe(s.globe, s.w, paint));
+      }
+      if (across !== wired) {
+        wired = across;
+        under.querySelector(".wires")?.remove();
+        if (s.wires.length) under.append(svg(s.wires.map(l => `<path d="M${l.x1} ${l.y1}L${l.x2} ${l.y2}"/>`).join(""), "wires", `0 0 ${s.width} ${s.height}`));
       }
       for (const [name, {button}] of piles) if (!s.piles.has(name)) { button.parentElement?.remove(); piles.delete(name); }
       for (const p of s.piles.values()) paintPile(p, s, paint);
@@ -206,11 +222,12 @@ export function createTable(root, {still = false} = {}) {
       if (on === set.has(state)) return;
       if (on) set.add(state); else set.delete(state);
       states.set(target, set);
-      wear();
+      wearOne(target);
     },
     clearStates(state) {
-      if (state) for (const set of states.values()) set.delete(state); else states.clear();
-      wear();
+      const cleared = [...states].filter(([, set]) => state ? set.delete(state) : set.size).map(([target]) => target);
+      if (!state) states.clear();
+      cleared.forEach(wearOne);
     },
     dress(key, face) {
       const parts = cards.get(key);

@@ -1,0 +1,54 @@
+/**
+ * The table as it is first seen: cards, bars, strip. All else that a play needs is fetched while the player looks at it; then
+ * the sitting sits down at this very table.
+ *
+ * @typedef {import('./types').Context} Context
+ * @typedef {import('./types').View} View
+ * @typedef {ReturnType<typeof layTable>} Laid
+ */
+import {h} from '../table/dom.js';
+import {createBars} from './bars.js';
+import {createBoard} from './board.js';
+import {clockText} from './clock.js';
+import {createLayout} from './layout.js';
+import {settings} from './settings.js';
+import {sided} from './sides.js';
+import {createStrip} from './strip.js';
+
+/** @param {{context: Context, game: import('./types').Game, view: View, app: HTMLElement, stage: HTMLElement}} o */
+export function layTable({context, game, view, app, stage}) {
+  const {texts: t, lang} = context, look = settings(), surface = h('div', ''), strip = createStrip(t);
+
+  /** Who answers for the table: at first nobody, then the sitting. */
+  const host = {
+    /** What lies on it. */
+    seen: () => view,
+    /** How the play stands. */
+    play: () => view,
+    /** @returns {Parameters<ReturnType<typeof createBars>['update']>[1]} */
+    standing: () => ({away: false, light: look.light === 'on' ? null : 'dark', hints: view.hints ?? {advice: 0, oracle: 0}, today: null}),
+    /** @returns {string | null} */
+    time: () => look.timer === 'on' ? clockText(view.played_ms) : null,
+    /** @returns {HTMLElement | null} */
+    beside: () => null,
+    /** @type {import('./bars').Tool | null} what was asked for while nobody was there */
+    asked: null,
+    /** @param {import('./bars').Tool} tool */
+    act(tool) { host.asked = tool; },
+    laid() {},
+  };
+
+  stage.replaceChildren(surface);
+  const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: () => host.seen(), layouts: sided(game)});
+  const layout = createLayout({stage, surface, board, texts: t, beside: () => host.beside(),
+    makeBars(shape, width) {
+      const bars = createBars(app, {context, game, shape, width, stage, strip: strip.element, act: tool => host.act(tool)});
+      bars.update(host.play(), host.standing());
+      bars.time(host.time());
+      return bars;
+    },
+    done: () => [game.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (host.seen().piles[p.name]?.length ?? 0), 0), game.cards],
+    onLaid() { app.dataset.hand = sided(game) ? 'left' : 'right'; host.laid(); }});
+  layout.layOut();
+  return {surface, board, layout, strip, host};
+}
