@@ -64,13 +64,13 @@ def read_rules(game: str, lang: str, request: Request) -> Response:
     "/plays",
     response_model=wire.View,
     status_code=201,
-    responses=declared(400, 403, 404, 410, 413, 422, 429, *STORE_TROUBLE),
+    responses={200: {"model": wire.View}, **declared(400, 403, 404, 410, 413, 422, 429, *STORE_TROUBLE)},
 )
 async def begin_play(new: wire.NewPlay, request: Request) -> Response:
     """Begin a play, by the deal's number, by the deal as text and perhaps moves, or with neither at random.
 
-    At random it may be ``winnable``. Who has no cookie, or one that is nobody's, becomes a new player. With ``resume``, one
-    that was begun is gone on with, 200, and only without one a play begun, 201.
+    At random it may be ``winnable``. Who has no cookie, or one that is nobody's, becomes a new player. With ``resume``,
+    one that was begun is gone on with, 200, and only without one a play begun, 201.
     """
     if (new.number is not None) + (new.deal is not None) + new.winnable > 1:
         message = "deal: give the number, the deal or winnable, not both"
