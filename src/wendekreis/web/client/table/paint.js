@@ -24,7 +24,7 @@ import {overPile, underPile} from "./scene.js";
  */
 
 const SHARED = ["sel", "lit", "refused"];   // states of a pile that its top card wears
-const CRAMPED = 60;                         // px of card height: no words between the cards
+const CRAMPED = 52;                         // px of card height: no words between the cards
 const SPARE = 24;                           // px: the faintest a pile's drawn edge is wide, 1.8 % of the card each
 
 /** @param {HTMLElement} e @param {number} x @param {number} y */
