@@ -72,7 +72,7 @@ export function show(root, context) {
   };
   /** The table is free for another play. */
   const leave = () => {
-    if (sitting) sitting.close(); else laid?.layout.stop();
+    if (sitting) sitting.close(); else { laid?.meet(); laid?.layout.stop(); }
     sitting = laid = null;
   };
   /** @param {View} view a new one: what was said of the old one holds no longer */
