@@ -153,7 +153,7 @@ export function createTable(root, {still = false} = {}) {
   function wearPile(p) {
     const parts = /** @type {PileParts} */ (piles.get(p.name)), on = classes(statesOf(p));
     put(parts.button, parts.button.dataset.base + on);
-    put(parts.over, `over ${p.role}${p.empty ? " empty" : ""}${on}`);
+    put(parts.over, `over ${p.role}${p.empty ? " empty" : ""}${p.mark ? ` ${p.mark.kind} to-${p.mark.arrow}` : ""}${on}`);
   }
 
   /** Writes the classes of a card. @param {string} key @param {ScenePile | undefined} over the pile that it is the top of */
