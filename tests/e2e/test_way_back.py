@@ -37,7 +37,9 @@ def test_a_page_that_is_left_while_it_loads_complains_of_nothing(tables: Open) -
     """What was asked for and never came is no error when nobody waits for it any more."""
     table = tables(intercept=True)
     held: list[Route] = []
-    table.page.route("**/api/**", lambda r: r.continue_() if r.request.url.endswith(("/games", "/en")) else held.append(r))
+    table.page.route(
+        "**/api/**", lambda r: r.continue_() if r.request.url.endswith(("/games", "/texts/en")) else held.append(r)
+    )
     for path in ("/", "/statistics", "/history", "/rules/hemispheres"):
         table.open(path)
         expect(table.page.locator("header.mast")).to_be_visible()

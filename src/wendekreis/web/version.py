@@ -49,7 +49,7 @@ def client_files() -> dict[str, str]:
 
 
 def _rules(game: str, lang: str) -> Asset | None:
-    """A game's rules as they are served; none where there are none, or where those of a player's own game are faulty."""
+    """A game's rules as they are served; none where there are none, or where a player's own game has faulty ones."""
     try:
         html = rules_html(game, lang)
     except WendekreisError:
