@@ -51,7 +51,7 @@ async function setLang(lang) {
   early?.keepLang(lang);
   const url = new URL(location.href);
   if (url.searchParams.has('lang')) { url.searchParams.delete('lang'); history.replaceState(history.state, '', url); }
-  context = await load(lang);
+  context = await insist(() => load(lang), trouble => { away.hidden = !trouble; }, new AbortController().signal);
   await route();
 }
 

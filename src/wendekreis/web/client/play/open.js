@@ -6,7 +6,7 @@
  * @typedef {import('./types').View} View
  */
 import {unnamed} from './deals.js';
-import {Away, BUSY, Refusal, browserStorage, createWriter, leftOver} from './net.js';
+import {Away, BUSY, Refusal, browserStorage, leftOver, sendLeft} from './net.js';
 
 const LATE = 3000;                                                 // ms until an answer is late
 
@@ -24,8 +24,7 @@ export function plainNumber(text) {
  * @param {Api} api @param {string} id @returns {Promise<View>}
  */
 async function viewOf(api, id) {
-  const left = createWriter({fetch: globalThis.fetch.bind(globalThis), id, storage: browserStorage()}).resume();
-  if (left) await left.catch(error => { if (!(error instanceof Refusal)) throw error; });
+  await sendLeft(globalThis.fetch.bind(globalThis), id, browserStorage());
   return api.get(`/api/plays/${id}`);
 }
 
@@ -35,7 +34,7 @@ async function viewOf(api, id) {
  */
 export function wantedHere(game) {
   const query = new URLSearchParams(location.search);
-  return {play: query.get('play') ?? history.state?.play, number: query.get('number'), deal: query.get('deal'), sure: query.has('play'), unnamed: async () => unnamed(await game)};
+  return {play: query.get('play') ?? history.state?.play, number: plainNumber(query.get('number') ?? ''), deal: query.get('deal'), sure: query.has('play'), unnamed: async () => unnamed(await game)};
 }
 
 /**
@@ -44,8 +43,7 @@ export function wantedHere(game) {
  * @param {{play?: string | null, number?: string | null, deal?: string | null, sure?: boolean, unnamed?: () => Promise<{winnable?: true}>}} wanted `sure`: that play or none; `unnamed`: what to deal if nothing is named or begun
  * @returns {Promise<View>}
  */
-export async function openPlay(api, game, {play, number: typed, deal, sure, unnamed}) {
-  const number = typed && plainNumber(typed);
+export async function openPlay(api, game, {play, number, deal, sure, unnamed}) {
   if (play) {
     const view = await viewOf(api, play).catch(error => { if (error instanceof Refusal && error.code !== BUSY && !sure) return null; throw error; });
     if (view?.game === game) return view;
@@ -73,8 +71,8 @@ export async function newPlay(api, game, what = {}) {
 }
 
 /**
- * Tries until the server is there.
- * @template T @param {() => Promise<T>} task @param {(trouble: import('./net').Trouble | null) => void} onTrouble @param {AbortSignal} signal
+ * Tries until the server is there. It is not for writes: of those, `onTrouble` would say that nothing waits.
+ * @template T @param {() => Promise<T>} task @param {(trouble: 'slow' | 'locked' | 'absent' | null) => void} onTrouble @param {AbortSignal} signal
  * @returns {Promise<T>}
  */
 export async function insist(task, onTrouble, signal) {
@@ -83,7 +81,7 @@ export async function insist(task, onTrouble, signal) {
     try { const done = await task(); onTrouble(null); return done; } catch (error) {
       const busy = error instanceof Refusal && error.code === BUSY;
       if (!(error instanceof Away) && !busy || signal.aborted) { onTrouble(null); throw error; }
-      onTrouble(busy ? 'busy' : 'away');
+      onTrouble(busy ? 'locked' : 'absent');
       clearTimeout(late);
       await new Promise(resolve => setTimeout(resolve, wait));
       if (signal.aborted) throw error;

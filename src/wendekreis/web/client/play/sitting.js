@@ -183,8 +183,8 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
     } else {
       board.last([]);
       board.change();
-      const words = t(news.why === 'stale' ? 'told.stale' : 'told.elsewhere');
-      if (news.why === 'stale') notice.say(words);
+      const words = t(`told.${news.why}`);
+      if (news.why !== 'elsewhere') notice.say(words);
       voice.say(words);
     }
     if (view.status !== 'won') ending.hide();
@@ -255,8 +255,12 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
     focus: () => keys.go(keys.pile),
     /** The play as the server told it. */
     get told() { return desk.told; },
-    /** The server is there again: takes over what was done meanwhile. */
-    catchUp: () => desk.refresh(),
+    /** Whether a write is in hand. */
+    get writing() { return desk.writing; },
+    /** What was shown had been kept, and the server is there again: takes over what was done meanwhile. */
+    catchUp: () => desk.refresh('kept'),
+    /** What is shown is kept, and so may be what an earlier page had in hand. */
+    resume: () => desk.resume(),
     /** Draws what depends on whether the server is there. */
     refresh: update,
     close() {
