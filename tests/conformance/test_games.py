@@ -159,7 +159,7 @@ def test_moves_that_set_others_off(game_id: str, data: st.DataObject) -> None:
         head = data.draw(st.integers(0, session.move_count))
         if head != session.head:
             session.goto(head)
-        loaded = Session.load(deal, session.moves, head, session.set_off)
+        loaded = Session.load(deal, session.moves, head, session.set_off, session.taken_back)
         assert loaded.position == session.position == positions[head]
         assert (loaded.set_off, loaded.taken_down) == (session.set_off, session.taken_down)
 
