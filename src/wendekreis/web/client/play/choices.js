@@ -67,7 +67,7 @@ export function settingsGroups({texts: t, lang}, onLang) {
       choice(t('menu.auto'), [['off', t('menu.off')], ['safe', t('menu.auto_safe')], ['always', t('menu.auto_always')]], now.auto, auto => set({auto}), t('menu.auto_meaning')),
       choice(t('menu.light'), [['off', t('menu.off')], ['on', t('menu.on')]], now.light, light => set({light}), t('menu.light_meaning')),
       choice(t('menu.tap'), [['pick', t('menu.off')], ['play', t('menu.on')]], now.tap, tap => set({tap})),
-      choice(t('menu.hand'), [['right', t('menu.hand_right')], ['left', t('menu.hand_left')]], now.hand, hand => set({hand}), t('menu.hand_meaning')),
+      choice(t('menu.hand'), [['auto', t('menu.hand_auto')], ['left', t('menu.hand_left')], ['right', t('menu.hand_right')]], now.side, side => set({side}), t('menu.hand_meaning')),
       choice(t('menu.timer'), [['off', t('menu.off')], ['on', t('menu.on')]], now.timer, timer => set({timer})),
       choice(t('menu.sound'), [['off', t('menu.off')], ['low', t('menu.sound_low')], ['mid', t('menu.sound_mid')], ['high', t('menu.sound_high')]], now.sound, loud => { set({sound: loud}); sound('place'); })),
     group(t('menu.looks'),

@@ -48,7 +48,7 @@ export function layTable({context, game, view, app, stage}) {
       return bars;
     },
     done: () => [game.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (host.seen().piles[p.name]?.length ?? 0), 0), game.cards],
-    onLaid() { app.dataset.hand = sided(game) ? 'left' : 'right'; host.laid(); }});
+    onLaid() { app.dataset.side = sided(game) ? settings().side : 'auto'; host.laid(); }});
   layout.layOut();
   return {surface, board, layout, strip, host};
 }

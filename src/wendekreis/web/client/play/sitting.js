@@ -58,7 +58,11 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   let help = null;
   const looking = createLooking({context, game, board, view: seen, say});
   const hand = createHand({game, desk, board, looking, frozen: () => demonstration.on, onHeld: () => rename(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => afterwards(() => { if (!signal.aborted) keys.go(pile, surface.contains(document.activeElement)); }),
-    onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('wait.away')); } else { sound('refused'); voice.say(t('told.refused')); } }});
+    onNo: (why, what) => {
+      const words = t(why === 'away' ? 'wait.away' : what ? `told.none_${what}` : 'told.refused');
+      if (why === 'away') notice.remind(); else { sound('refused'); if (what) notice.say(words); }
+      say(words);
+    }});
   const arrival = game.piles.find(p => p.role === 'stock') ?? game.piles[0];
   const keys = createKeys(surface, arrival.name, {
     scene: () => board.scene, element: pile => board.table.pileElement(pile), counts: hand.counts, inTurn: (g, harmless) => void hand.inTurn(g, harmless),
@@ -216,7 +220,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   function relook() {
     const now = settings();
     board.look(now.faces, now.index === 'international', sided(game));
-    if (now.hand === 'left' && !sided(game)) void sides().then(() => { if (!signal.aborted && sided(game)) relook(); });
+    if (now.side !== 'auto' && !sided(game)) void sides().then(() => { if (!signal.aborted && sided(game)) relook(); });
     time.run();
     time.tick();
     knowing.relook();
