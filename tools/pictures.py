@@ -1,4 +1,5 @@
-"""Make docs/pictures: each table and each page, at four sizes, light, dark and on felt, in German and English.
+"""Make docs/pictures: each table and each page, at four sizes, light, dark and on felt, in German and English; and what
+opens beside a table, once for a phone and once for a desk.
 
 Run from the checkout: ``.venv/bin/python -m tools.pictures [PATTERN …]``, all or those whose names match
 (``'start-*'``). It starts a server of its own, plays to the positions that the rules pages show, and photographs
@@ -47,13 +48,24 @@ PAGES = {
     "about": "/about",
 }
 
+BESIDE = {
+    "win": ("/play/hemispheres?play={won}", "", ".legend.win"),
+    "help": ("/play/hemispheres?play={play}", "?", ".legend.help"),
+    "menu": ("/play/hemispheres?play={play}", "m", "dialog[open]"),
+    "oracle": ("/play/hemispheres?play={play}", "k", "dialog[open]"),
+}
+"""What opens beside a table: where, by which key, and how it is known to be there."""
+
+BESIDE_IN = {"390x844": ("light", "dark", "felt", "light"), "1440x900": ("dark", "light", "dark", "felt")}
+"""In which theme each of them is shown at a size."""
+
 PLAIN = {"hemispheres-1440x900-light", "single-interchange-390x844-light"}
 """Those that README.md shows are PNG, which everything can show; the others are WebP, a third of that."""
 
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture: a page at a size, in a theme and a language, perhaps with a pile tapped before."""
+    """One picture: a page at a size, in a theme and a language, perhaps with a pile tapped or a key pressed before."""
 
     name: str
     path: str
@@ -61,6 +73,8 @@ class Shot:
     theme: str
     lang: str
     tap: str = ""
+    key: str = ""
+    opens: str = ""
 
     @property
     def file(self) -> Path:
@@ -71,12 +85,18 @@ class Shot:
 def shots() -> list[Shot]:
     """All pictures."""
     paths = {game: f"/play/{game}" for game in games()} | PAGES
-    return [
+    pages = [
         Shot(f"{name}-{size}-{theme}", path, size, theme, LANGS[(i + j) % 2], TAPPED.get(name, ""))
         for name, path in paths.items()
         for i, size in enumerate(SIZES)
         for j, theme in enumerate(THEMES)
     ]
+    beside = [
+        Shot(f"{name}-{size}-{themes[i]}", path, size, themes[i], LANGS[(i + j) % 2], key=key, opens=opens)
+        for j, (size, themes) in enumerate(BESIDE_IN.items())
+        for i, (name, (path, key, opens)) in enumerate(BESIDE.items())
+    ]
+    return pages + beside
 
 
 @contextmanager
@@ -94,13 +114,21 @@ def server() -> Iterator[str]:
         thread.join()
 
 
-def lived(request: APIRequestContext, url: str) -> None:
-    """Some plays that are over, for the statistics and the list of plays: won where that can be, else given up."""
+def lived(request: APIRequestContext, url: str) -> dict[str, str]:
+    """Some plays that are over, for the statistics and the list of plays: won where that can be, else given up.
+
+    Returns a won play's id of each game.
+    """
+    won = {}
     for game_id, last in (("hemispheres", 3), ("single-interchange", 40)):
         for number in map(str, range(1, last + 1)):
             verdict = solve(numbered_deal(game(game_id), number).start(), Limits(max_nodes=1_000_000))
             if verdict.outcome == "won" or number.endswith("7"):
-                play(request, url, {"game": game_id, "number": number}, list(map(str, verdict.moves)) or ["turn"] * 9)
+                moves = list(map(str, verdict.moves)) or ["turn"] * 9
+                made = play(request, url, {"game": game_id, "number": number}, moves)
+                if verdict.moves:
+                    won[game_id] = made
+    return won
 
 
 def middle(request: APIRequestContext, url: str, game_id: str) -> str:
@@ -134,6 +162,12 @@ def photograph(page: Page, url: str, shot: Shot) -> None:
     if shot.tap:
         page.locator(f'[data-card][data-pile="{shot.tap}"]').last.click()
         page.mouse.move(1, 1)
+    if shot.key:
+        page.wait_for_selector(".app[data-revision] .table[data-layout]")
+        page.keyboard.press(shot.key)
+    if shot.opens:
+        page.wait_for_selector(shot.opens)
+    page.evaluate("document.activeElement?.blur()")  # whoever comes by a key is shown where the keyboard is
     page.wait_for_timeout(400)
     picture = Image.open(BytesIO(page.screenshot()))
     if shot.file.suffix == ".png":
@@ -151,7 +185,7 @@ def main(patterns: list[str]) -> None:
     with server() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         player = browser.new_context()
-        lived(player.request, url)
+        won = lived(player.request, url)
         plays = {of: middle(player.request, url, of) for of in reversed(list(games()))}  # the first is played last
         state = player.storage_state()
         for shot in wanted:
@@ -165,7 +199,11 @@ def main(patterns: list[str]) -> None:
             )
             chosen = json.dumps(json.dumps({"theme": shot.theme}))
             context.add_init_script(f"localStorage.setItem('wendekreis.settings', {chosen})")
-            photograph(context.new_page(), url, replace(shot, path=shot.path.format(play=plays["hemispheres"])))
+            photograph(
+                context.new_page(),
+                url,
+                replace(shot, path=shot.path.format(play=plays["hemispheres"], won=won["hemispheres"])),
+            )
             context.close()
         browser.close()
     if not patterns:

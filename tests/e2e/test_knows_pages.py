@@ -158,7 +158,7 @@ def test_statistics_count_tell_and_lead_back(browser: Browser, tmp_path: Path) -
         assert table.play == won["id"]
         expect(page.locator(".app")).to_have_attribute("data-status", "won")
         table.open("/")
-        expect(page.locator(".facts-list").nth(1)).to_contain_text("Sie brauchen meist etwa")
+        expect(page.locator(".facts-list").nth(1)).to_contain_text("bei Ihnen etwa")
         assert [c for c in table.complaints if "klondike" not in c] == []  # it has no rules page
         assert table.foreign == []
 

@@ -33,3 +33,26 @@ def test_settings_open_from_every_page_and_hold_at_once(tables: Open) -> None:
         page.goto(table.url + path)
         page.get_by_role("button", name="Einstellungen").click()
         expect(page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
+
+
+def test_settings_have_an_address(tables: Open) -> None:
+    """It can be kept and loaded anew; closed, the start page is there; a page that there is not leads to it."""
+    table = tables(size=(390, 844)).open("/settings")
+    page = table.page
+    dialog = page.get_by_role("dialog", name="Settings")
+    expect(dialog).to_be_visible()
+    expect(page).to_have_title("Settings · Wendekreis")
+    dialog.get_by_role("button", name="Felt").click()
+    page.reload()
+    expect(dialog.get_by_role("button", name="Felt")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Settings")).to_be_focused()
+    expect(page).to_have_url(f"{table.url}/")
+    expect(page).to_have_title("Wendekreis")
+    table.open("/nowhere")
+    table.complaints.clear()  # the browser remarks on the answer that says no
+    page.get_by_role("main").get_by_role("link", name="Settings").click()
+    expect(dialog).to_be_visible()
+    page.go_back()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("heading", level=1, name="There is no such page")).to_be_visible()

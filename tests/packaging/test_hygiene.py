@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,21 @@ def test_the_lock_files_are_complete() -> None:
 
     packages = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     assert all("integrity" in package for name, package in packages.items() if name)
+
+
+def test_the_notice_names_every_library_and_its_licence() -> None:
+    """As the installed packages themselves say; pysol-cards says it in words of its own."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = declared["optional-dependencies"]
+    wanted = [*declared["dependencies"], *(one for name in ("study", "terminal", "postgres") for one in extras[name])]
+    told = dict(re.findall(r"^  ([a-z-]+) {2,}(\S+)$", (ROOT / "NOTICE").read_text(), re.MULTILINE))
+    names = {canonicalize_name(Requirement(one).name) for one in wanted}
+    assert set(told) == names
+    for name, licence in told.items():
+        try:
+            said = metadata(name)
+        except PackageNotFoundError:  # an extra that is not installed here
+            continue
+        classifiers = " ".join(one for one in said.get_all("Classifier") or [] if one.startswith("License"))
+        words = " ".join([*(said[key] for key in ("License-Expression", "License") if key in said), classifiers])
+        assert licence.split("-")[0].casefold() in words.casefold(), (name, licence, words[:200])

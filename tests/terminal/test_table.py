@@ -3,16 +3,19 @@
 import os
 import time
 from collections.abc import Callable
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, OptionList, Static
 
 from tests.terminal.conftest import At
 from tests.terminal.driving import app_of, canvas_of, cell_of, grid_of, keys_for, line, walk
+from wendekreis.advice import daily
 from wendekreis.games import games
 from wendekreis.store import Request, Store
+from wendekreis.terminal import dialogs
 from wendekreis.terminal.grid import fit
 from wendekreis.terminal.paint import Spot
 from wendekreis.terminal.sitting import Sitting, Standing, known_player
@@ -122,6 +125,53 @@ async def test_a_new_deal_by_number_or_at_random(lay: Lay, at: At) -> None:
         assert line(pilot, "said") == "New deal, No. 417."
         await pilot.press("n", "enter")
         assert sitting.at.deal.number not in ("417", None)
+
+
+async def chosen(pilot: Pilot[None]) -> str:
+    """The day's line of the dialog, once it is known whether there is one; the line has the focus then."""
+    await pilot.press("n")
+    await app_of(pilot).workers.wait_for_complete()
+    await pilot.pause()
+    options = app_of(pilot).screen.query_one(OptionList)
+    await pilot.press("down")
+    return str(options.get_option_at_index(0).prompt) if options.display else ""
+
+
+async def test_the_deal_of_the_day(lay: Lay, at: At, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is found and noted as the server does it, begun once, and then gone on with; the number alone begins anew."""
+    monkeypatch.setattr(dialogs, "today", lambda: daily.today(datetime(2026, 12, 24, 11, tzinfo=UTC)))
+    sitting, day = lay("hemispheres"), date(2026, 12, 24)
+    declared = sitting.at.game
+    async with at(sitting) as pilot:
+        told = await chosen(pilot)
+        number = daily.deal_of_day(declared, day)
+        assert told == f"▸ Deal of the day: No. {number}"
+        assert store.day_numbers(day) == {("hemispheres", declared.version): number}
+        await pilot.press("enter")
+        assert sitting.at.deal.number == number
+        assert line(pilot, "said") == f"New deal, No. {number}."
+        await pilot.press("t")
+        begun = sitting.at.play
+        sitting.begin("hemispheres", "25483")
+        assert await chosen(pilot) == told
+        assert "You are at move 1." in str(app_of(pilot).screen.query_one("#day", Static).render())
+        await pilot.press("enter")
+        assert (sitting.at.play, line(pilot, "said")) == (begun, "Going on after move 1.")
+        await pilot.press("n", *str(number), "enter")
+        assert (sitting.at.play != begun, sitting.at.deal.number, sitting.at.moves) == (True, number, 0)
+
+
+async def test_a_deal_of_the_day_that_there_is_not(
+    lay: Lay, at: At, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a game of which no deal is known to be winnable; or if the search finds none; a number can be typed still."""
+    monkeypatch.setattr(dialogs, "deal_of_day", lambda *_: None)
+    for game, said in (("interchange", "has no deal of the day"), ("hemispheres", "")):
+        async with at(lay(game)) as pilot:
+            assert await chosen(pilot) == ("" if said else "▸ Deal of the day: can’t be found here just now")
+            assert said in str(app_of(pilot).screen.query_one("#day", Static).render())
+            await pilot.press("enter", "escape", "n", *"417", "enter")
+            assert app_of(pilot).at.deal.number == "417"
 
 
 async def test_the_mouse_clicks_and_drags(lay: Lay, at: At) -> None:

@@ -20,7 +20,8 @@ from wendekreis.web.catalogue import LANGUAGES
 from wendekreis.web.pages import CLIENT
 from wendekreis.web.rulespages import render, rules_html
 
-PAGES = ["/", "/about", "/history", *(f"/{kind}/{name}" for kind in ("play", "replay", "rules") for name in games())]
+ALONE = ["/", "/about", "/history", "/settings", "/statistics"]
+PAGES = [*ALONE, *(f"/{kind}/{name}" for kind in ("play", "replay", "rules") for name in games())]
 
 
 def without_modules(page: str) -> str:

@@ -22,7 +22,7 @@ from wendekreis.terminal.hand import Deed, Held
 from wendekreis.terminal.keys import BINDINGS, CSS, FOOT, KEYS
 from wendekreis.terminal.paint import Marks
 from wendekreis.terminal.palette import NO_COLOUR, PALETTES, Palette, is_dark
-from wendekreis.terminal.sitting import Happened, Sitting, Standing, known_player, secret_file
+from wendekreis.terminal.sitting import Happened, Sitting, Standing, Today, known_player, secret_file
 from wendekreis.terminal.table import Table
 from wendekreis.terminal.words import MANY, Words, capital, language
 
@@ -313,11 +313,11 @@ class TerminalTable(App[None]):
     def action_new(self) -> None:
         """A new deal of this game."""
 
-        def begin(number: str | None) -> None:
-            if number is not None:
-                self._change(lambda: self.sitting.begin(self.at.game.id, number))
+        def begin(wanted: str | Today | None) -> None:
+            if wanted is not None:
+                self._change(lambda: self.sitting.begin(self.at.game.id, wanted))
 
-        self.push_screen(NewDeal(self.words), begin)
+        self.push_screen(NewDeal(self.words, self.sitting), begin)
 
     def action_games(self) -> None:
         """Another game, where it was left."""

@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from wendekreis.rules import Game, Step
 from wendekreis.session import Choice, Status, View
 from wendekreis.store import Play, Request, Store
 
-__all__ = ["Happened", "Sitting", "Standing", "known_player", "secret_file"]
+__all__ = ["Happened", "Sitting", "Standing", "Today", "known_player", "secret_file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,15 @@ class Happened(NamedTuple):
     after: Standing
 
 
+class Today(NamedTuple):
+    """The deal of a day, and the player's own play of it, if there is one; no moves if none was made in it."""
+
+    number: str
+    play: str | None
+    is_won: bool
+    moves: int | None
+
+
 class Clock:
     """The time that is being played. It stands still while nobody looks."""
 
@@ -178,14 +188,16 @@ class Sitting:
         self._leave()
         self._at = at
 
-    def begin(self, game: str, number: str = "") -> None:
-        """Begin a play, by the deal's number or at random.
+    def begin(self, game: str, wanted: str | Today = "") -> None:
+        """Begin a play, by the deal's number or at random; or the day's, going on with one's own play of it.
 
         Raises:
             UnknownGame, BadNumber: there is no such deal.
         """
-        deal = numbered_deal(game_by_id(game), number or random_number())
-        with self.store.new_play(self.player, deal) as play:
+        own = wanted.play if isinstance(wanted, Today) else None
+        number = wanted.number if isinstance(wanted, Today) else wanted or random_number()
+        deal = numbered_deal(game_by_id(game), number)
+        with self.store.play(self.player, own) if own else self.store.new_play(self.player, deal) as play:
             at = Standing.of(play)
         self.go_on(at)
 
@@ -200,6 +212,21 @@ class Sitting:
             self.begin(game)
         else:
             self.go_on(left)
+
+    def of_day(self, game: Game, day: date) -> Today | None:
+        """The deal of the day, if it is known here."""
+        number = self.store.day_numbers(day).get((game.id, game.version))
+        if number is None:
+            return None
+        own = self.store.tally(self.player, game, number).own
+        if own is None:
+            return Today(number, None, is_won=False, moves=None)
+        return Today(number, own.id, own.won, own.moves or None)
+
+    def note_day(self, game: Game, day: date, number: str) -> Today | None:
+        """The deal of the day has been found. One that somebody else has noted meanwhile counts."""
+        self.store.note_day(day, game, number)
+        return self.of_day(game, day)
 
     def act(self, request: Request) -> Happened:
         """Do what the request says, and store it.

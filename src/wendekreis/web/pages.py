@@ -23,6 +23,7 @@ MODULES = {
     "play": "play/page.js",
     "replay": "pages/replay.js",
     "rules": "pages/rules.js",
+    "settings": "pages/settings.js",
     "statistics": "pages/statistics.js",
 }
 """The client's module for each page, by the first part of its address; any other page is one that there is not."""
@@ -40,9 +41,10 @@ _READ = ["GET", "HEAD"]
 @pages.api_route("/", methods=_READ)
 @pages.api_route("/about", methods=_READ)
 @pages.api_route("/history", methods=_READ)
+@pages.api_route("/settings", methods=_READ)
 @pages.api_route("/statistics", methods=_READ)
 def page(request: Request) -> Response:
-    """The start page, the page about this program, the player's plays and statistics."""
+    """The start page, the page about this program, the player's plays, settings and statistics."""
     return shell(request)
 
 

@@ -12,7 +12,7 @@ import {wear} from './play/settings.js';
 /** The pages: each is fetched when it is first asked for. */
 const PAGES = {
   start: () => import('./pages/start.js'), play: () => import('./play/page.js'), rules: () => import('./pages/rules.js'),
-  statistics: () => import('./pages/statistics.js'), history: () => import('./pages/history.js'), replay: () => import('./pages/replay.js'), about: () => import('./pages/about.js'), missing: () => import('./pages/missing.js'),
+  statistics: () => import('./pages/statistics.js'), history: () => import('./pages/history.js'), replay: () => import('./pages/replay.js'), settings: () => import('./pages/settings.js'), about: () => import('./pages/about.js'), missing: () => import('./pages/missing.js'),
 };
 
 const root = /** @type {HTMLElement} */ (document.getElementById('root'));
@@ -59,7 +59,7 @@ async function setLang(lang) {
 function pageNow() {
   const [, page = '', id = ''] = location.pathname.split('/'), deeper = location.pathname.replace(/\/+$/, '').split('/').length - 1;
   if (deeper === 0) return 'start';
-  if (deeper === 1 && (page === 'about' || page === 'statistics' || page === 'history')) return page;
+  if (deeper === 1 && (page === 'about' || page === 'statistics' || page === 'history' || page === 'settings')) return page;
   return deeper === 2 && (page === 'play' || page === 'rules' || page === 'replay') && (!context || gameOf(id)) ? page : 'missing';
 }
 

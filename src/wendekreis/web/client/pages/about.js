@@ -18,10 +18,10 @@ export function show(root, context) {
   document.title = `${texts("about.title")} · ${texts("app.name")}`;
   /** @param {string} key @param {...Node} more */
   const credit = (key, ...more) => [h("dt", "", texts(`about.${key}`)), h("dd", "", texts(`about.${key}_text`), ...more)];
-  const licences = Object.entries(FONTS).flatMap(([name, url]) => {
+  const licences = Object.entries(FONTS).map(([name, url]) => {
     const a = h("a", "", texts("about.licence_text", {name}));
     a.href = url.href;
-    return [h("br"), a];
+    return a;
   });
   const main = h("main", "", h("article", "rules about",
     h("h1", "", texts("about.title")), h("p", "", texts("about.what")),

@@ -89,7 +89,7 @@ export function runMarkup(ends, width, height = width < 400 ? 72 : 96) {
     const inset = b.end === "hopeless" ? Math.min(0.75, b.width / 4) : 0;   // an outline lies half outside
     return `<rect class="end-${b.end}" x="${px(b.x + inset)}" y="${px(b.y + inset)}" width="${px(b.width - 2 * inset)}" height="${px(b.height - 2 * inset)}" rx="1"/>`;
   });
-  return {markup: `<path class="axis" d="M0 ${run.mid}H${px(Math.max(run.width, 1))}"/>${bars.join("")}`, width: Math.max(run.width, 1), height};
+  return {markup: `<path class="axis" d="M0 ${run.mid}H${px(width)}"/>${bars.join("")}`, width, height};
 }
 
 /** @param {Bin[]} bins @param {number} mean @param {(value: number) => string} say @param {number} width @param {number} [height] */

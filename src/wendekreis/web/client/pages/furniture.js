@@ -12,7 +12,7 @@ import {scene} from "../table/scene.js";
 /** @import {TableGame, TableView} from "../table/types" */
 
 /** px of card height from which captions, and the words of the map, have room beside the cards. */
-export const TIGHT = 72;
+export const TIGHT = 78;
 
 /** @type {TableView} */
 export const EMPTY = {piles: {}, stock: 0, faces: {}, marks: {}};

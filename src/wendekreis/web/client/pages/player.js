@@ -84,6 +84,7 @@ export function createPlayer(context, game, view, frames, {height, at: first = 0
     told.textContent = `${words}${frame ? "." : ""}${at === frames.length && at ? ` ${t("player.end")}` : ""}`;
     count.textContent = place;
     slider.value = String(at);
+    slider.style.setProperty("--gone", `${frames.length ? at / frames.length * 100 : 0}%`);
     slider.setAttribute("aria-valuetext", place);
     back.setAttribute("aria-disabled", String(at === 0));
     next.setAttribute("aria-disabled", String(at === frames.length));

@@ -15,6 +15,7 @@ import {createPlayer} from "./player.js";
 /** @import {Replay} from "../wire" */
 
 const ROOM = 330;            // px beside the table: head, title, buttons
+const PHONE = {width: 520, room: 250, tall: 1.3};   // there the buttons below may be scrolled to: the cards are small enough
 
 /**
  * @param {HTMLElement} root
@@ -51,7 +52,7 @@ export function show(root, context) {
       told.setAttribute("role", "alert");
       told.hidden = true;
       note.setAttribute("role", "status");
-      const made = player = createPlayer(context, game, view, frames, {height: () => Math.max(260, innerHeight - ROOM), scrub: true, at: Number(query.get("at") ?? 0) || 0});
+      const made = player = createPlayer(context, game, view, frames, {height: width => Math.max(260, innerHeight - ROOM, width < PHONE.width ? Math.min(width * PHONE.tall, innerHeight - PHONE.room) : 0), scrub: true, at: Number(query.get("at") ?? 0) || 0});
       /** @param {string} cls @param {import("../table/icons").IconName} sign @param {string} words @param {() => void} act */
       const button = (cls, sign, words, act) => { const b = h("button", `btn ${cls}`, icon(sign), h("span", "", words)); b.type = "button"; b.addEventListener("click", act); return b; };
       const facts = h("p", "quiet", view.number === null ? t("fact.own_deal") : t("fact.number", {number: grouped(view.number)}));

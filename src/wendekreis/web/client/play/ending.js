@@ -30,6 +30,7 @@ export function createEnding({stage, surface, board, won, make, layOut, onFocusL
       const {motion} = board;
       motion.settled().then(() => {
         if (stopped || !won()) return;
+        surface.classList.add('celebrating');
         if (board.scene) motion.win(board.scene);
         sound('win');
         setTimeout(() => { if (!stopped && won()) ending.show(true); }, motion.calm() ? 0 : WON_PAUSE);
@@ -51,6 +52,7 @@ export function createEnding({stage, surface, board, won, make, layOut, onFocusL
     },
 
     hide() {
+      surface.classList.remove('celebrating');
       if (!panel) return;
       const focused = panel.contains(document.activeElement);
       panel.remove();

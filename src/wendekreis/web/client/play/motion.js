@@ -133,13 +133,13 @@ export function createMotion(table) {
   /** From one side to the other while gliding: the first half in the old look, the second in the new. @param {HTMLElement | null} old @param {HTMLElement | null} young @param {Point} from @param {Point} to @param {number} start @param {number} time */
   function turnOver(old, young, from, to, start, time) {
     const half = time / 2, mid = {x: (from.x - to.x) / 2, y: (from.y - to.y) / 2};
-    /** The holder glides, its body turns: a turn of the holder would go about the table's corner. @param {HTMLElement} e @param {Point[]} way @param {number[]} turn @param {number} delay @param {string} easing */
-    const half_ = (e, way, turn, delay, easing) => {
-      const how = {duration: half, delay, easing}, body = /** @type {HTMLElement | null} */ (e.firstElementChild);
+    /** The holder glides, its body turns: a turn of the holder would go about the table's corner. @param {HTMLElement} e @param {Point[]} way @param {number[]} turn @param {number} delay @param {string} easing @param {FillMode} [fill] */
+    const half_ = (e, way, turn, delay, easing, fill = 'backwards') => {
+      const how = {duration: half, delay, easing, fill}, body = /** @type {HTMLElement | null} */ (e.firstElementChild);
       if (body) go(body, turn.map(deg => ({rotate: `y ${deg}deg`})), how);
-      return go(e, way.map(p => ({translate: px(p), zIndex: ABOVE})), how);
+      return go(e, way.map(p => ({translate: px(p), zIndex: ABOVE + (Number(e.style.zIndex) || 0)})), how);
     };
-    if (old) dropWith(old, half_(old, [{x: 0, y: 0}, {x: -mid.x, y: -mid.y}], [0, 90], start, 'ease-in'));
+    if (old) dropWith(old, half_(old, [{x: 0, y: 0}, {x: -mid.x, y: -mid.y}], [0, 90], start, 'ease-in', 'both'));   // edge on until it is taken away
     return young && half_(young, [mid, {x: 0, y: 0}], [90, 0], start + half, d().out);
   }
 
@@ -199,7 +199,6 @@ export function createMotion(table) {
           old.style.transform = `translate(${from.x}px, ${from.y}px)`;
           const lasts = far ? Math.max(time.flip, lasting(time.glide, by)) * k : time.flip * k;
           const a = turnOver(old, element, from, c, later(flip?.start ?? beat?.start ?? 0), lasts);
-          old.style.zIndex = String(ABOVE - 1);
           if (a) remember(c.key, c, a);
           continue;
         }
@@ -222,7 +221,6 @@ export function createMotion(table) {
         if (beat?.to !== STOCK || !was || !stock) { ghosts.delete(old); continue; }
         deck.append(old);
         old.style.transform = `translate(${was.at.x}px, ${was.at.y}px)`;
-        old.style.zIndex = String(ABOVE - 1);
         const back = table.cardElement(STOCK), young = back && ghost(back, `translate(${stock.wellX}px, ${stock.wellY}px)`);
         if (young) deck.append(young);
         const by = {x: was.at.x - stock.wellX, y: was.at.y - stock.wellY};

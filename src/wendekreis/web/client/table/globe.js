@@ -43,7 +43,7 @@ export function drawGlobe({cx, cy, rx, ry, n, roomy, labelX}, w, {texts, mini}) 
 
   const e = svg(m, "globe", `${-rx - MARGIN} ${-ry - MARGIN} ${2 * (rx + MARGIN)} ${2 * (ry + MARGIN)}`);
   if (!mini) {
-    const size = Math.max(12, Math.min(16, w * 0.125));
+    const size = Math.max(12, Math.min(16, w * 0.125), w * 0.09);
     /** @param {number} x @param {number} y @param {string} words */
     const label = (x, y, words) => {
       const t = document.createElementNS("http://www.w3.org/2000/svg", "text");

@@ -24,6 +24,7 @@ import {overPile, underPile} from "./scene.js";
  */
 
 const SHARED = ["sel", "lit", "refused"];   // states of a pile that its top card wears
+const CRAMPED = 52;                         // px of card height: no words between the cards
 const SPARE = 24;                           // px: the faintest a pile's drawn edge is wide, 1.8 % of the card each
 
 /** @param {HTMLElement} e @param {number} x @param {number} y */
@@ -153,7 +154,7 @@ export function createTable(root, {still = false} = {}) {
   function wearPile(p) {
     const parts = /** @type {PileParts} */ (piles.get(p.name)), on = classes(statesOf(p));
     put(parts.button, parts.button.dataset.base + on);
-    put(parts.over, `over ${p.role}${p.empty ? " empty" : ""}${on}`);
+    put(parts.over, `over ${p.role}${p.empty ? " empty" : ""}${p.mark ? ` ${p.mark.kind} to-${p.mark.arrow}` : ""}${on}`);
   }
 
   /** Writes the classes of a card. @param {string} key @param {ScenePile | undefined} over the pile that it is the top of */
@@ -197,6 +198,7 @@ export function createTable(root, {still = false} = {}) {
       root.dataset.faces = paint.mini ? "mini" : paint.faces ?? "classic";
       root.dataset.layout = s.layout;
       root.classList.toggle("fanned", s.fanned);
+      root.classList.toggle("cramped", s.h < CRAMPED);
       root.classList.toggle("mini", !!paint.mini);
       root.classList.toggle("tiny", !!paint.mini && s.w < SPARE);
       const ground = JSON.stringify([s.globe, s.w, paint.lang, paint.mini]), across = JSON.stringify(s.wires);
