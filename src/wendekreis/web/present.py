@@ -185,6 +185,7 @@ def _game(game: rules.Game) -> wire.Game:
             "blurbs": _words(game.blurbs),
             "redeals": game.has_redeal,
             "winnable": None if game.winnable is None else wire.Winnable.model_validate(game.winnable),
+            "win_moves": game.win_moves,
             "piles": [
                 wire.Pile(
                     name=pile.name,

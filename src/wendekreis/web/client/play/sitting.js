@@ -22,7 +22,7 @@ import {createLooking} from './looking.js';
 import {browserStorage, createWriter} from './net.js';
 import {newPlay} from './open.js';
 import {createRare} from './rare.js';
-import {LOOK, settings} from './settings.js';
+import {LOOK, otherIndex, settings} from './settings.js';
 import {sided, sides} from './sides.js';
 import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
@@ -219,7 +219,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   /** A setting has changed. */
   function relook() {
     const now = settings();
-    board.look(now.faces, now.index === 'international', sided(game));
+    board.look(now.faces, now.index === otherIndex(lang), sided(game));
     if (now.side !== 'auto' && !sided(game)) void sides().then(() => { if (!signal.aborted && sided(game)) relook(); });
     time.run();
     time.tick();
