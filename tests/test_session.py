@@ -363,6 +363,7 @@ def test_a_card_taken_down_is_remembered_until_it_goes_up_again() -> None:
         session.undo()
         down = next((move for move in session.legal_moves if move.source[:1] == "f"), None)
     at, before = session.head, session.position
+    session = Session.load(deal, moves[:at])  # one that has never gone back
     session.move(str(down))
     (card,) = session.taken_down
     assert before.cards[card] == session.position.faces(down.target)[-1]

@@ -113,19 +113,30 @@ class _Ply:
 class Session:
     """A play of one deal: the moves so far, and where in them the play stands (``head``).
 
-    A move may set others off (:meth:`follow`); undo and redo take them together.
+    A move may set others off (:meth:`follow`); undo and redo take them together. ``taken_back`` are the ids of the
+    cards that going back in the history took off a foundation, and that have not gone up again since: unlike the rest
+    it does not follow from moves and head, for the moves may be forgotten. A restart forgets it.
     """
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
         self.head = 0
+        self.taken_back: frozenset[int] = frozenset()
         self._plies = [_Ply("", (), deal.start())]
 
     @classmethod
-    def load(cls, deal: Deal, moves: Sequence[str], head: int | None = None, set_off: Collection[int] = ()) -> Self:
+    def load(
+        cls,
+        deal: Deal,
+        moves: Sequence[str],
+        head: int | None = None,
+        set_off: Collection[int] = (),
+        taken_back: Collection[int] = (),
+    ) -> Self:
         """Make the session that stands after ``moves[:head]`` (all of them by default).
 
-        ``set_off`` are the places in ``moves``, counted from 0, of those that the move before them set off.
+        ``set_off`` are the places in ``moves``, counted from 0, of those that the move before them set off;
+        ``taken_back`` is as the session's own.
 
         Raises:
             UnparsableMove, IllegalMove: when the moves do not follow from the deal.
@@ -140,6 +151,7 @@ class Session:
         for place, text in enumerate(moves):
             session._plies.append(session._plies[-1].next(text, place in set_off))
         session.head = head
+        session.taken_back = frozenset(taken_back)
         return session
 
     @classmethod
@@ -181,10 +193,10 @@ class Session:
 
     @property
     def taken_down(self) -> frozenset[int]:
-        """The ids of the cards that the player has taken off a foundation by a move of his own, and that have not
-        gone up again since: he wants them down, so they never go up by themselves.
+        """The ids of the cards that the player has taken off a foundation, by a move of his own or by going back in the
+        history, and that have not gone up again since: he wants them down, so they never go up by themselves.
         """
-        return self._plies[self.head].taken_down
+        return self._plies[self.head].taken_down | self.taken_back
 
     @property
     def position(self) -> Position:
@@ -301,7 +313,9 @@ class Session:
         """
         if not self.can_undo:
             raise NothingToUndo("there is nothing to restart: the play stands at its start")
-        return self._go(0)
+        change = self._go(0)
+        self.taken_back = frozenset()
+        return change
 
     def goto(self, head: int) -> Change:
         """Go to where so many moves of the history are played: back or forward, also between a move and what it set
@@ -365,13 +379,26 @@ class Session:
         del self._plies[self.head + 1 :]
         self._plies.append(ply)
         self.head += 1
+        self._note_taken_back(ply.steps)
         return Change(ply.steps, (ply.move,), int(set_off))
 
     def _go(self, head: int) -> Change:
         back = [step for ply in self._plies[self.head : head : -1] for step in _backwards(ply.steps)]
         on = [step for ply in self._plies[self.head + 1 : head + 1] for step in ply.steps]
         self.head = head
+        self._note_taken_back(back, going_back=True)
+        self._note_taken_back(on)
         return Change((*back, *on))
+
+    def _note_taken_back(self, steps: Sequence[Step], going_back: bool = False) -> None:
+        index, foundations = self.game.index, self.game.by_role[Role.FOUNDATION]
+        noted = self.taken_back
+        for source, target, cards, _ in (shift for step in steps for shift in step.shifts):
+            if index[target] in foundations:
+                noted = noted.difference(cards) if noted else noted
+            elif going_back and index[source] in foundations:
+                noted = noted.union(cards)
+        self.taken_back = noted
 
     def _refuse_after_win(self, what: str) -> None:
         if is_won(self.position):

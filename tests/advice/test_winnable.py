@@ -3,6 +3,7 @@
 import time
 from dataclasses import replace
 from itertools import islice
+from typing import Literal
 
 import pytest
 
@@ -59,7 +60,7 @@ def test_games_say_what_was_measured() -> None:
     }
     assert declare(ranks=4).winnable is None
     assert not promises_winnable(declare(ranks=4))
-    few = {"won": 1, "lost": 990, "unknown": 9}
+    few: dict[Literal["won", "lost", "unknown"], int] = {"won": 1, "lost": 990, "unknown": 9}
     assert promises_winnable(replace(declare(ranks=4), winnable=few))
     assert not promises_winnable(replace(declare(ranks=4), winnable={**few, "unknown": 10}))
     for game_id in games():

@@ -41,6 +41,6 @@ test("the faces hold nothing that the page's security policy forbids, and are sm
 test("a card's corner has its letters in both languages, and in the international manner", () => {
   for (const lang of ["de", "en"]) {
     const texts = JSON.parse(read(`web/texts/${lang}.json`));
-    for (const rank of "A23456789TJQK") for (const key of [`card.rank.${rank}`, `card.rank_int.${rank}`]) assert.ok(texts[key], `${lang} ${key}`);
+    for (const rank of "A23456789TJQK") for (const key of [`card.rank.${rank}`, `card.rank_other.${rank}`]) assert.ok(texts[key], `${lang} ${key}`);
   }
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
-import {leftHanded} from "../../src/wendekreis/web/client/play/lefthanded.js";
+import {onSide, turned} from "../../src/wendekreis/web/client/play/lefthanded.js";
 import {comingTo, fold, movedBy} from "../../src/wendekreis/web/client/play/state.js";
 import {recorded} from "./recorded.js";
 
@@ -32,7 +32,7 @@ function overlaps(layout) {
 
 test("for the left hand stock, waste and buttons change sides; nothing lies over anything that it did not lie over before", () => {
   for (const game of GAMES) for (const [name, layout] of /** @type {[string, Layout][]} */ (Object.entries(game.layouts))) {
-    const left = leftHanded(layout, roles(game)), W = layout.size[0];
+    const left = turned(layout, roles(game)), W = layout.size[0];
     assert.equal(overlaps(left), overlaps(layout), `${game.id} ${name}`);
     for (const box of boxes(left)) assert.ok(box.x >= -0.001 && box.x + box.width <= W + 0.001, `${game.id} ${name} ${box.name}`);
     const was = Number(layout.piles.stock[0]), is = Number(left.piles.stock[0]);
@@ -42,9 +42,17 @@ test("for the left hand stock, waste and buttons change sides; nothing lies over
   }
 });
 
+test("on the left is on the left, and on the right is on the right, in every layout of every game", () => {
+  for (const game of GAMES) for (const [name, layout] of /** @type {[string, Layout][]} */ (Object.entries(game.layouts))) {
+    const share = (/** @type {"left" | "right"} */ side) => (Number(onSide(layout, roles(game), side).piles.stock[0]) + 0.5) / layout.size[0];
+    assert.ok(share("left") < 0.5 && share("right") > 0.5, `${game.id} ${name}: ${share("left")}, ${share("right")}`);
+    assert.ok(onSide(layout, roles(game), share("left") * layout.size[0] - 0.5 === Number(layout.piles.stock[0]) ? "left" : "right") === layout, "where they lie there already nothing moves");
+  }
+});
+
 test("east stays east, west stays west, and all that is no stock or waste keeps its order from left to right", () => {
   for (const game of GAMES) for (const layout of /** @type {Layout[]} */ (Object.values(game.layouts))) {
-    const left = leftHanded(layout, roles(game)), others = Object.keys(layout.piles).filter(p => !["stock", "waste"].includes(roles(game)(p)));
+    const left = turned(layout, roles(game)), others = Object.keys(layout.piles).filter(p => !["stock", "waste"].includes(roles(game)(p)));
     for (const a of others) for (const b of others)
       if (layout.piles[a][1] === layout.piles[b][1]) assert.equal(Math.sign(Number(left.piles[a][0]) - Number(left.piles[b][0])), Math.sign(Number(layout.piles[a][0]) - Number(layout.piles[b][0])));
     if (layout.globe && left.globe) assert.ok(Math.abs((left.globe[0] - layout.globe[0]) - (Number(left.piles.bN[0]) - Number(layout.piles.bN[0]))) < 1e-9, "the map goes with the piles");

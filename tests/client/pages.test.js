@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {factsOf, newest, usual} from "../../src/wendekreis/web/client/pages/start.js";
+import {factsOf, lengthOf, newest, usual} from "../../src/wendekreis/web/client/pages/start.js";
 import {ago} from "../../src/wendekreis/web/client/pages/when.js";
+import {texts as catalogue} from "./recorded.js";
 import {todayWords} from "../../src/wendekreis/web/client/play/tally.js";
 
 /** @param {string} key @param {{[name: string]: string | number}} [params] */
@@ -28,7 +29,7 @@ test("the play that goes on is the newest of its game", () => {
 
 test("what is said of a game before it is played follows from its declaration", () => {
   const game = {
-    id: "x", version: 1, packs: 2, cards: 104, names: {de: "X", en: "X"}, blurbs: {de: "", en: ""}, redeals: false, winnable: null, layouts: {},
+    id: "x", version: 1, packs: 2, cards: 104, names: {de: "X", en: "X"}, blurbs: {de: "", en: ""}, redeals: false, winnable: null, win_moves: null, layouts: {},
     piles: ["t1", "t2", "f1"].map(name => ({name, role: name[0] === "t" ? /** @type {"tableau"} */ ("tableau") : /** @type {"foundation"} */ ("foundation"), label: {de: "", en: ""}, well: null, arrow: null, note: null})),
   };
   /** @type {any} */
@@ -52,4 +53,11 @@ test("how the deal of the day was played is said with its counts, and without na
   assert.deepEqual(todayWords({...of, players: 0}, {lang: "de", texts}), ["today.nobody"]);
   assert.deepEqual(todayWords({...of, play: {id: "p", won: true, moves: 149}}, {lang: "de", texts}), ["today.played 1.234 5", "today.you_won 149"]);
   assert.deepEqual(todayWords({...of, state: "none"}, {lang: "de", texts}), ["today.none"]);
+});
+
+test("how long a game takes is told to who has never played it, and how that was reckoned", () => {
+  const of = (/** @type {number | null} */ win_moves, /** @type {"de" | "en"} */ lang) => lengthOf(/** @type {any} */ ({win_moves}), {texts: catalogue(lang), lang});
+  assert.match(of(270, "en")[0], /270 moves, .*9.min.* at 2 seconds/);
+  assert.match(of(934, "de")[0], /934 Züge, .*31.Min.* bei 2 Sekunden/);
+  assert.deepEqual(of(null, "en"), [], "of a game that nobody has won nothing is told");
 });

@@ -128,3 +128,21 @@ test("what was said does not linger", async () => {
   await new Promise(resolve => setTimeout(resolve, 60));
   assert.equal(region.textContent, "");
 });
+
+test("an undo names all that it took back, the player's own move first", () => {
+  const step = (/** @type {string} */ cause, /** @type {[number, string, string][]} */ ...shifts) => ({cause, flips: [], shifts: shifts.map(([card, from, to]) => ({cards: [card], from, to}))});
+  const [f1, f2] = down.game.piles.filter(p => p.role === "foundation").map(p => p.name), faces = {1: "TC", 2: "AH", 3: "2H", 4: "3H", 5: "4H", 6: "KD"};
+  const told = (/** @type {any[]} */ steps, what = "undo") => {
+    const answer = /** @type {any} */ ({steps, status: "open", faces: {}}), now = {...down.view, faces};
+    return tell(en, down.game, "en", {what, answer, before: now, after: now});
+  };
+  assert.equal(told([step("move", [3, f1, "t3"]), step("move", [2, f1, "t2"]), step("move", [1, "w", "stock"])]),
+    "Undone: ten of clubs back to the stock. Ace of hearts to pile 2. Two of hearts to pile 3.");
+  const many = [step("move", [5, f1, "t5"]), step("move", [4, f1, "t4"]), step("move", [3, f1, "t3"]), step("fill", [6, "t1", "w"]), step("move", [2, f1, "t2"]), step("move", [1, "w", "t1"])];
+  assert.equal(told(many), "Undone: ten of clubs to pile 1. Ace of hearts to pile 2. King of diamonds to waste. 3 more cards from the foundations.");
+  assert.equal(told(many.slice(1)), "Undone: ten of clubs to pile 1. Ace of hearts to pile 2. King of diamonds to waste. 2 more cards from the foundations.");
+  const on = [step("move", [1, "t1", "t2"]), step("move", [2, "t2", f1]), step("move", [3, "t3", f1]), step("move", [4, "t4", f1]), step("fill", [6, "w", "t4"]), step("move", [5, "t5", f2])];
+  assert.match(told(on, "move"), /King of diamonds fills pile 4\. 2 more cards to the foundations\.$/, "what drops into a place is told, however much goes up");
+  const turns = [..."12345"].map(id => step("move", [Number(id), "stock", "w"]));
+  assert.match(told([...turns, step("move", [5, "w", f1])], "forward"), /^5 cards turned\..*four of hearts to foundation/i, "and what a series of turns set off");
+});

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {readFileSync, readdirSync} from "node:fs";
 import {test} from "node:test";
+import {texts} from "./recorded.js";
 
 const WEB = new URL("../../src/wendekreis/web/", import.meta.url);
 /** @param {string} path */
@@ -21,4 +22,15 @@ test("every text that the client asks for is there", () => {
   assert.ok(asked.length > 80);
   assert.deepEqual(asked.filter(key => !(key in de)), []);
   for (const [start] of sources.matchAll(/(?<=\b(?:t|texts)\(`)[a-z_]+\.[\w.]*(?=\$\{)/g)) assert.ok(Object.keys(de).some(key => key.startsWith(start)), start);
+});
+
+test("one is told as one, and the button for advice bears the word that its answer bears", () => {
+  for (const lang of /** @type {const} */ (["de", "en"])) {
+    const t = texts(lang);
+    assert.doesNotMatch(t("share.result_open_one", {moves: 1}), /1 (moves|Zügen)/);
+    assert.doesNotMatch(t("stats.run_label_one", {n: 1, won: 0}), /1 (games|Partien)/);
+    assert.equal(t("tool.hint"), t("knows.tag_hint"));
+    assert.ok(!t("advice.nothing_else").includes(":"), "it comes after a colon itself");
+    assert.notEqual(t("card.rank.Q"), t("card.rank_other.Q"), "both kinds of letters can be had in each language");
+  }
 });

@@ -1,7 +1,9 @@
 """What must hold for every game, declared here or by somebody else: one set of tests over all of them."""
 
+import json
 from collections import Counter
 from pathlib import Path
+from statistics import median
 
 import pytest
 from hypothesis import given, settings
@@ -159,7 +161,7 @@ def test_moves_that_set_others_off(game_id: str, data: st.DataObject) -> None:
         head = data.draw(st.integers(0, session.move_count))
         if head != session.head:
             session.goto(head)
-        loaded = Session.load(deal, session.moves, head, session.set_off)
+        loaded = Session.load(deal, session.moves, head, session.set_off, session.taken_back)
         assert loaded.position == session.position == positions[head]
         assert (loaded.set_off, loaded.taken_down) == (session.set_off, session.taken_down)
 
@@ -244,3 +246,12 @@ def test_no_perft_file_or_golden_without_a_game() -> None:
     found = {path.stem.removeprefix("perft-") for path in (TESTS / "vectors").glob("perft-*.jsonl")}
     found |= {path.stem for path in (TESTS / "goldens").glob("*.txt")}
     assert found == set(IDS)
+
+
+@every_game
+def test_the_length_of_a_win_is_that_of_the_lines(game_id: str) -> None:
+    """What the start page tells a newcomer is the median of the winning lines that are kept; of none, nothing."""
+    path = TESTS / "vectors" / f"lines-{game_id}.jsonl"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    lengths = [len(json.loads(line)["moves"].split()) for line in lines]
+    assert game_named(game_id).win_moves == (median(lengths) if lengths else None)

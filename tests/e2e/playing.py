@@ -182,6 +182,17 @@ class Table:
         """Wait until the live region says something with these words in it."""
         expect(self.page.locator(".visually-hidden[role=status]")).to_contain_text(words)
 
+    def listen(self) -> None:
+        """From now on, keep all that the live region says, in ``window.heard``."""
+        self.page.evaluate(
+            """() => {
+              window.heard = [];
+              const region = document.querySelector('.visually-hidden[role=status]');
+              new MutationObserver(() => { if (region.textContent) window.heard.push(region.textContent); })
+                .observe(region, {childList: true, characterData: true, subtree: true});
+            }"""
+        )
+
     def pile(self, name: str) -> Any:
         """A pile's button."""
         return self.page.locator(f"button[data-pile={name}]")

@@ -107,6 +107,58 @@ def test_a_double_click_shows_the_foundations_when_several_take_the_card(tables:
     assert table.view()["counts"]["moves"] == 7
 
 
+def test_a_double_click_on_an_ace_is_told_once(tables: Open) -> None:
+    """What was picked up, with the first click; with the second what is to be done now."""
+    table = tables().deal("single-interchange", ACES)
+    table.listen()
+    table.page.mouse.dblclick(*table.point("t1"))
+    table.hears("Choose a foundation.")
+    table.page.wait_for_timeout(200)
+    assert table.page.evaluate("window.heard.join(' ').match(/picked up/g).length") == 1
+    table.page.keyboard.press("Escape")
+    table.hears("Put back.")
+    table.pile("t1").press("Shift+Enter")
+    table.hears("picked up, choose a foundation.")
+
+
+def test_a_long_press_and_two_fingers_are_no_refused_move(tables: Open) -> None:
+    """Where a tap would be refused a long press shows and tells what lies there; two fingers are no tap."""
+    table = tables(size=(390, 844), touch=True).table("single-interchange", "number=28")
+    table.listen()
+    view = table.view()
+    dead = next(
+        p for p, ids in view["piles"].items() if len(ids) > 2 and p not in {c.get("from") for c in view["choices"]}
+    )
+    touch = table.page.context.new_cdp_session(table.page)
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        touch.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]},
+        )
+
+    at = table.point(dead)
+    send("touchStart", at)
+    expect(table.page.locator(".look .card")).to_have_count(len(view["piles"][dead]))
+    send("touchEnd")
+    expect(table.page.locator(".look")).to_have_count(0)
+    table.hears("face-down card")
+    send("touchStart", at)
+    send("touchStart", at, (at[0] + 60, at[1] + 60))
+    send("touchMove", (at[0] - 9, at[1]), (at[0] + 90, at[1] + 90))
+    send("touchEnd")
+    table.page.wait_for_timeout(200)
+    assert "Not possible." not in table.page.evaluate("window.heard.join(' ')")
+    table.tap(dead)
+    table.hears("Not possible.")
+    choice = next(c for c in view["choices"] if c.get("from") and not c.get("swap"))
+    before = table.revision
+    send("touchStart", table.point(choice["from"]))  # a slow tap is a tap
+    table.page.wait_for_timeout(600)
+    send("touchEnd")
+    expect(table.page.locator(f".app[data-revision='{before + 1}'], .is-sel").first).to_be_visible()
+
+
 def test_the_second_click_of_a_double_click_moves_no_second_card(tables: Open) -> None:
     """The first click has sent the card to the only place it could go; what then lies there stays."""
     table = tables().table("hemispheres", EASY)

@@ -35,7 +35,7 @@ def test_the_left_hand_has_stock_and_waste_on_its_side_at_once(tables: Open) -> 
     table.page.get_by_role("group", name="Hand").get_by_role("button", name="Left").click()
     table.page.keyboard.press("Escape")
     for _ in range(2):
-        table.page.wait_for_selector(".app[data-hand=left] .table[data-layout]")
+        table.page.wait_for_selector(".app[data-side=left] .table[data-layout]")
         assert middle(table, "stock") < 0.15
         assert middle(table, "bW") < 0.4 < 0.6 < middle(table, "bE")
         table.page.reload()
@@ -52,6 +52,26 @@ def test_the_left_hand_has_stock_and_waste_on_its_side_at_once(tables: Open) -> 
     inside = table.page.locator(".tools.inside").bounding_box()
     assert inside is not None
     assert inside["x"] > 195
+
+
+def test_each_side_is_where_its_name_says(tables: Open) -> None:
+    """Stock and buttons are on the same side, for every game, on a desk and on a phone on its side."""
+    table = tables()
+    for game in ("single-interchange", "unlimited", "hemispheres"):
+        for side in ("left", "right"):
+            table.page.add_init_script(
+                f"localStorage.setItem('wendekreis.settings', JSON.stringify({{side: '{side}'}}))"
+            )
+            for size in ((1440, 900), (844, 390)):
+                table.page.set_viewport_size({"width": size[0], "height": size[1]})
+                table.table(game, EASY)
+                table.page.wait_for_selector(f".app[data-side={side}] .table[data-layout]")
+                buttons = table.page.locator(".rail" if size[0] == 1440 else ".tools").bounding_box()
+                stage = table.page.locator(".stage").bounding_box()
+                assert buttons is not None
+                assert stage is not None
+                on_the_left = (middle(table, "stock") < 0.5, buttons["x"] < stage["x"])
+                assert on_the_left == (side == "left",) * 2, f"{game}, {size}, {side}"
 
 
 def test_a_carried_card_says_what_a_drop_would_do_and_what_will_fill_its_place(tables: Open) -> None:

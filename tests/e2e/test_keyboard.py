@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.playing import Open, Table
+from tests.e2e.playing import Open
 
 EASY = "number=25483"  # cards can be built upon each other at once
 CLOCKWISE = ["bN", "n4", "n5", "n6", "bE", "s1", "s2", "s3", "bS", "s4", "s5", "s6", "bW", "n1", "n2", "n3"]
@@ -15,18 +15,6 @@ OUTSIDE = """() => [...document.querySelectorAll('button, a, .stage .table .card
   return e.checkVisibility() && !scroller && r.width &&
     (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1);
 }).map(e => e.outerHTML.slice(0, 120))"""
-
-
-def heard(table: Table) -> None:
-    """From now on, keep all that the live region says."""
-    table.page.evaluate(
-        """() => {
-          window.heard = [];
-          const region = document.querySelector('.visually-hidden[role=status]');
-          new MutationObserver(() => { if (region.textContent) window.heard.push(region.textContent); })
-            .observe(region, {childList: true, characterData: true, subtree: true});
-        }"""
-    )
 
 
 def test_the_piles_are_walked_clockwise_and_read_in_the_same_order(tables: Open) -> None:
@@ -81,6 +69,26 @@ def test_help_labels_every_pile_beside_the_table_and_lists_the_keys(tables: Open
         assert table.page.evaluate(FOCUSED) == "n2"
 
 
+def test_a_step_that_there_is_not_says_so(tables: Open) -> None:
+    """Whatever the key, and after a restart too: in the live region, and beside the table."""
+    table = tables().table("hemispheres", EASY)
+    for key, words in (
+        ("z", "There is no move to take back."),
+        ("y", "No move was taken back."),
+        ("r", "at its start"),
+    ):
+        table.page.keyboard.press(key)
+        table.hears(words)
+        expect(table.page.locator(".notice[data-kind=word]")).to_contain_text(words)
+    table.page.keyboard.press("a")
+    table.hears("finished by itself")
+    table.do(lambda: table.page.keyboard.press("t"))
+    table.do(lambda: table.page.keyboard.press("r"))
+    table.hears("Restarted.")
+    table.page.keyboard.press("z")
+    table.hears("There is no move to take back.")
+
+
 def test_the_focus_is_never_lost(tables: Open) -> None:
     """After a move, an undo, a closed dialog, a finished look, a turned window, a new deal; each is said once."""
     table = tables().table("hemispheres", EASY)
@@ -88,7 +96,7 @@ def test_the_focus_is_never_lost(tables: Open) -> None:
     choice = next(c for c in view["choices"] if c.get("fill") and view["piles"][c["to"]])
     table.to_the_table()
     table.walk(choice["from"])
-    heard(table)
+    table.listen()
     table.page.keyboard.press("Enter")
     table.hears("picked up")
     table.walk(choice["to"])

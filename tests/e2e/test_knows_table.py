@@ -108,7 +108,7 @@ def test_hints_point_name_and_go_with_the_next_move(tables: Open, game: str) -> 
     if game == "single-interchange":
         table = after(tables(lang="de"), game, 0, 86)
         page = table.page
-        page.get_by_role("button", name="Tipp").click()
+        page.get_by_role("button", name="Rat zum").click()
         expect(aside(table)).to_contain_text("Die Ablage zum neuen Talon umdrehen")
         assert ringed(page) == ["stock"]
         table.hears("Rat: Die Ablage")

@@ -1,5 +1,6 @@
 """Moves that were made by themselves: kept, taken back with the one that set them off, never decided anew."""
 
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -9,13 +10,16 @@ import pytest
 
 from tests.store.helpers import FORWARD, REDO, RESTART, TURN, UNDO, begin, dump, read, told, write
 from wendekreis.advice.finish import can_finish
-from wendekreis.deals import parse_deal, parse_position
-from wendekreis.errors import NothingToFinish, NothingToRedo, NothingToUndo, StaleRevision
+from wendekreis.deals import numbered_deal, parse_deal, parse_position
+from wendekreis.errors import BadRecord, NothingToFinish, NothingToRedo, NothingToUndo, StaleRevision
 from wendekreis.games import game
+from wendekreis.rules import Role
 from wendekreis.session import Session
 from wendekreis.store import Request, Store, open_store, requests
+from wendekreis.store.records import Record
 
 AHEAD = Request("forward", auto="always")
+SAFE_TURN = Request("move", "turn", auto="safe")
 AUTO_TURN = Request("move", "turn", auto="always")
 
 
@@ -25,7 +29,7 @@ def goto(head: int) -> Request:
 
 
 SCRIPT = [AHEAD, UNDO, REDO, AHEAD, AUTO_TURN, UNDO, UNDO, UNDO, goto(11), goto(3), REDO, TURN, AHEAD, RESTART]
-SCRIPT += [goto(5), FORWARD, AHEAD, UNDO, REDO]
+SCRIPT += [goto(5), FORWARD, AHEAD, UNDO, REDO, RESTART, AHEAD]
 
 
 def played(store: Store, player: int) -> tuple[str, list[tuple[object, ...]]]:
@@ -118,6 +122,60 @@ def test_a_card_taken_down_stays_down(
         assert request.action == "move" or up not in written.change.moves
         store.shelf.take(play, revision := revision + 1)
         assert len(read(store, player, play).session.taken_down) == taken_down
+
+
+@pytest.mark.parametrize("game_id", ["single-interchange", "hemispheres"])
+def test_what_undo_takes_off_the_foundations_stays_down(store: Store, player: int, game_id: str) -> None:
+    """Through other moves, undo of those, other modes and a new start of the server; up again only by the player's own
+    hand, by redo, or after a restart.
+    """
+    number = "28" if game_id == "single-interchange" else "25483"
+    with store.new_play(player, numbered_deal(game(game_id), number)) as begun:
+        play, session = begun.id, begun.session
+        foundations = session.game.by_role[Role.FOUNDATION]
+        first = {card for i in foundations for card in session.position.piles[i]}
+
+    revision = 0
+
+    def up_after(request: Request) -> set[int]:
+        nonlocal revision
+        written = write(store, player, play, revision, request)
+        store.shelf.take(play, revision := revision + 1)  # what is not stored is forgotten
+        loaded = read(store, player, play).session
+        assert loaded.taken_back == written.play.session.taken_back
+        return {card for i in foundations for card in loaded.position.piles[i]} - first
+
+    went = up_after(AUTO_TURN)
+    assert went, "the deal has something to go up at once"
+    assert up_after(UNDO) == set()
+    assert up_after(REDO) == went, "redo plays it again as it was"
+    up_after(UNDO)
+    for request in (AUTO_TURN, SAFE_TURN, UNDO, AUTO_TURN, AHEAD, goto(1), AUTO_TURN):
+        assert not up_after(request) & went
+    own = next(m for m in read(store, player, play).session.legal_moves if m.target[:1] == "f")
+    again = up_after(Request("move", str(own)))
+    assert len(again & went) == 1, "by hand, one card; the others stay"
+    assert not up_after(UNDO) & went, "and undone it is down again"
+    assert up_after(RESTART) == set()
+    assert up_after(AUTO_TURN) == went, "a restart begins anew"
+
+
+def test_what_stays_down_goes_along_in_a_file(store: Store, player: int) -> None:
+    """A play brought into another browser goes on as it would have here; a line that can't be is refused."""
+    with store.new_play(player, numbered_deal(game("single-interchange"), "28")) as begun:
+        play = begun.id
+    for revision, request in enumerate((AUTO_TURN, UNDO, AUTO_TURN)):
+        write(store, player, play, revision, request)
+    line = str(store.record(player, play))
+    other, _ = store.new_player()
+    store.bring(other, [Record.parse(line)])
+    (brought,) = store.open_plays(other)
+    kept = read(store, other, brought.id)
+    assert kept.session.taken_back == read(store, player, play).session.taken_back != frozenset()
+    assert not write(store, other, brought.id, kept.revision, AUTO_TURN).change.set_off
+    for wrong in ("[104]", "[52, 3]", "[-1]", '["3"]'):
+        with pytest.raises(BadRecord):
+            Record.parse(re.sub(r'"taken_back": \[.*?\]', f'"taken_back": {wrong}', line))
 
 
 @pytest.mark.parametrize("game_id", ["single-interchange", "hemispheres"])

@@ -78,8 +78,8 @@ def next_auto(session: Session, mode: Literal["safe", "always"]) -> Move | None:
     """The next card that goes up by itself: when that can never hurt, or always when the rules allow it.
 
     The first move in the order of the text, an ace to the first free place. A card that the player took back from
-    a foundation does not go up by itself until he has put it up again. Each move brings one more card up and none
-    down, so playing on until ``None`` comes to an end.
+    a foundation, by a move or by an undo, does not go up by itself until he has put it up again. Each move brings one
+    more card up and none down, so playing on until ``None`` comes to an end.
     """
     up = [move for move in session.legal_moves if move.target[:1] == "f" and move.source[:1] != "f"]
     if not up:

@@ -174,7 +174,8 @@ class Game:
     behind a ``+``. ``packs`` and ``ranks`` tell the size, ``quiet_moves`` the forms that change no card's place but by
     turning the stock (RULES, "Stuck"). ``marks``, ``blurbs``, ``layouts`` and ``order`` are for the
     table, ``winnable`` is a measurement: of so many random deals this many are ``"won"``, ``"lost"`` and ``"unknown"``
-    with all cards known; the rules read none of them.
+    with all cards known; ``win_moves`` is another: how many moves a winning line has, turns of the stock included. The
+    rules read none of them.
     """
 
     id: str
@@ -192,6 +193,7 @@ class Game:
     layouts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     order: int = 100
     winnable: Mapping[Literal["won", "lost", "unknown"], int] | None = None
+    win_moves: int | None = None
     variants: Variants = field(default_factory=dict)
     setting: Mapping[str, str] = field(default_factory=dict)
 

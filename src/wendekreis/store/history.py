@@ -20,7 +20,7 @@ from wendekreis.store.identity import new_id, now
 from wendekreis.store.notes import note_winnable
 from wendekreis.store.records import Record, Win
 from wendekreis.store.requests import Auto, Request
-from wendekreis.store.rows import row_of
+from wendekreis.store.rows import ids_of, ids_text, row_of
 from wendekreis.store.tables import moves, plays, writes
 
 __all__ = ["Brought", "Entry", "History", "Place"]
@@ -179,6 +179,7 @@ def _record(connection: Connection, row: Row[Any], *, as_won: bool = True) -> Re
         deal=row.deal,
         moves=texts,
         set_off=set_off,
+        taken_back=ids_of(row.taken_back),
         head=row.head,
         given=row.given,
         began=row.created,
@@ -233,6 +234,7 @@ def _bring(connection: Connection, player: int, record: Record) -> None:
             won_ms=won and won.played_ms,
             won_moves=won and won.moves,
             origin=record.id or record.digest,
+            taken_back=ids_text(session.taken_back),
         )
     )
     made = [

@@ -26,7 +26,7 @@ from wendekreis.store.identity import now as _now
 from wendekreis.store.kept import Kept, LastWrite, Shelf
 from wendekreis.store.notes import NO_HINTS, Hints, Notes, hints_of, note_winnable
 from wendekreis.store.requests import Request
-from wendekreis.store.rows import deal_of, row_of
+from wendekreis.store.rows import deal_of, ids_of, ids_text, row_of
 from wendekreis.store.tables import moves, players, plays, writes
 
 __all__ = ["Play", "Store", "Summary", "Written"]
@@ -248,6 +248,7 @@ class Store(Notes, Days, History):
                 "status": (status := session.status),
                 "played_ms": whole,
                 "updated": max(now, row.updated),
+                "taken_back": ids_text(session.taken_back),
             },
         )
         if status == "won" and row.won_at is None:
@@ -303,7 +304,8 @@ class Store(Notes, Days, History):
             deal = deal_of(row)
             made = connection.execute(_MOVES, {"of": row.id}).all()
             set_off = frozenset(ply for ply, move in enumerate(made) if move.set_off)
-            kept = Kept(row.revision, Session.load(deal, [move.text for move in made], row.head, set_off))
+            texts, taken_back = [move.text for move in made], ids_of(row.taken_back)
+            kept = Kept(row.revision, Session.load(deal, texts, row.head, set_off, taken_back))
         return kept
 
     @contextmanager
@@ -318,11 +320,8 @@ class Store(Notes, Days, History):
 _MOVES = select(moves.c.text, moves.c.set_off).where(moves.c.play == bindparam("of")).order_by(moves.c.ply)
 _ADD_MOVES, _LOG = insert(moves), insert(writes)
 _DROP_UNDONE = delete(moves).where(moves.c.play == bindparam("of"), moves.c.ply >= bindparam("from"))
-_ADVANCE = (
-    update(plays)
-    .where(plays.c.id == bindparam("of"))
-    .values({name: bindparam(name) for name in ("head", "revision", "status", "played_ms", "updated")})
-)
+_ADVANCED = ("head", "revision", "status", "played_ms", "updated", "taken_back")
+_ADVANCE = update(plays).where(plays.c.id == bindparam("of")).values({name: bindparam(name) for name in _ADVANCED})
 _WIN = (
     update(plays)
     .where(plays.c.id == bindparam("of"))

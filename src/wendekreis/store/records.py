@@ -20,7 +20,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 from wendekreis.deals import Deal, normal_number, numbered_deal, parse_deal
 from wendekreis.errors import BadRecord, OutdatedPlay
 from wendekreis.games import listed_game
-from wendekreis.rules import is_won
+from wendekreis.rules import Role, is_won
 from wendekreis.session import Session
 from wendekreis.store.identity import now
 from wendekreis.store.requests import Request
@@ -66,6 +66,7 @@ class _RecordLine(_Line):
     deal: str | None = Field(default=None, max_length=8192)
     moves: str = ""
     set_off: list[Count] = []
+    taken_back: list[Count] = []
     head: Count | None = None
     given: Count = 0
     began: AwareDatetime | None = None
@@ -100,6 +101,7 @@ class Record:
     light: bool
     shown: bool
     digest: str | None = None
+    taken_back: tuple[int, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -149,10 +151,13 @@ class Record:
             oracle=line.hints.oracle,
             light=line.hints.light,
             shown=line.hints.shown,
+            taken_back=tuple(sorted(set(line.taken_back))),
             digest=None if line.id else "=" + hashlib.sha256(json.dumps(json.loads(text)).encode()).hexdigest()[:40],
         )
         won = record.won
         session = record.session()
+        if not session.taken_back <= _below(session):
+            raise BadRecord("taken_back names a card that is none, or lies on a foundation", field="taken_back")
         if won is not None and not (_ends_in_a_win(session) and began <= won.at <= clock + SLACK_MS and won.moves):
             raise BadRecord("the moves do not end in the win that the line tells of", field="won")
         return record
@@ -164,7 +169,7 @@ class Record:
             UnparsableMove, Refused: a move can't be made.
         """
         deal = replace(parse_deal(listed_game(self.game), self.deal), number=self.number)
-        return Session.load(deal, self.moves, self.head, self.set_off)
+        return Session.load(deal, self.moves, self.head, self.set_off, self.taken_back)
 
     def win_of(self, session: Session) -> Win | None:
         """The first win, by what is told of it or, where nothing is, by the moves. None for one that was begun won."""
@@ -185,7 +190,7 @@ class Record:
             if is_won(session.position):
                 break
         set_off = tuple(sorted(session.set_off))
-        return replace(self, moves=session.moves, set_off=set_off, head=session.head)
+        return replace(self, moves=session.moves, set_off=set_off, head=session.head, taken_back=())
 
     def __str__(self) -> str:
         won = self.won and {"at": _iso(self.won.at), "played_ms": self.won.played_ms, "moves": self.won.moves}
@@ -198,6 +203,7 @@ class Record:
             "deal": self.deal if self.number is None or self.won is not None else None,
             "moves": " ".join(self.moves),
             "set_off": list(self.set_off),
+            **({"taken_back": list(self.taken_back)} if self.taken_back else {}),
             "head": self.head,
             "given": self.given,
             "began": _iso(self.began),
@@ -238,6 +244,12 @@ def _deal(line: _RecordLine) -> Deal:
 
 def _ends_in_a_win(session: Session) -> bool:
     return is_won(session.last_position)
+
+
+def _below(session: Session) -> set[int]:
+    """The cards that are not on a foundation."""
+    foundations = session.game.by_role[Role.FOUNDATION]
+    return {card for i, pile in enumerate(session.position.piles) if i not in foundations for card in pile}
 
 
 def _ms(when: datetime) -> int:

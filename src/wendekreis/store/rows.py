@@ -1,5 +1,6 @@
 """The row of a play, found and read."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ from wendekreis.errors import OutdatedPlay, UnknownPlay
 from wendekreis.games import game as game_by_id
 from wendekreis.store.tables import plays
 
-__all__ = ["deal_of", "row_of"]
+__all__ = ["deal_of", "ids_of", "ids_text", "row_of"]
 
 _ROW = select(plays).where(plays.c.id == bindparam("of"), plays.c.player == bindparam("by"))
 _ROW_LOCKED = _ROW.with_for_update()  # SQLite has no row locks, and needs none: it has one writer
@@ -44,3 +45,17 @@ def deal_of(row: Row[Any]) -> Deal:
             version=row.version,
         )
     return replace(parse_deal(game, row.deal), number=row.number)
+
+
+def ids_text(ids: Collection[int]) -> str | None:
+    """Ids of cards as a row keeps them; none are null.
+
+    >>> ids_text({7, 3}), ids_of("3 7"), ids_text(()), ids_of(None)
+    ('3 7', (3, 7), None, ())
+    """
+    return " ".join(map(str, sorted(ids))) or None
+
+
+def ids_of(text: str | None) -> tuple[int, ...]:
+    """The other way round."""
+    return tuple(map(int, (text or "").split()))

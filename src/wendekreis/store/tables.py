@@ -71,6 +71,7 @@ plays = Table(
     Column("won_ms", BigInteger, nullable=True, comment="the time played then"),
     Column("won_moves", Integer, nullable=True, comment="and the moves made"),
     Column("origin", String(64), nullable=True, comment="what it was called where it was brought from"),
+    Column("taken_back", Text, nullable=True, comment="ids of cards that undo took off a foundation; they stay down"),
     CheckConstraint("status IN ('open', 'won', 'stuck')", name="status"),
     CheckConstraint("head >= 0 AND revision >= 0 AND played_ms >= 0", name="counts"),
 )

@@ -103,7 +103,8 @@ class Words:
         else:
             if what in ("undo", "redo"):
                 said.append(self(f"told.{what}"))
-            said += self._steps(steps, before, after)
+            # The player's own move first, what it set off after it, whichever way.
+            said += self._steps(steps[::-1] if what == "undo" else steps, before, after)
         if after.status in ("won", "stuck"):
             said.append(self(f"told.{after.status}"))
         return " ".join(word if i and said[i - 1].endswith(":") else capital(word) for i, word in enumerate(said))
@@ -113,15 +114,22 @@ class Words:
         turned = sum(
             shift.source == "stock" and _role(game, shift.target) is Role.WASTE for s in steps for shift in s.shifts
         )
+        said: list[str] = []
         if len(steps) > MANY and turned > MANY - 2:
             waste = next(p.name for p in game.piles if p.role is Role.WASTE)
             top = self.card(after.face(waste, after.count(waste) - 1))
             return [self("told.turned_n", n=turned), *([self("told.now_top", card=top)] if after.count(waste) else [])]
         faces = {**before.view.faces, **after.view.faces}
-        told = steps if len(steps) <= MANY else steps[: MANY - 1]
-        rest = _homeward(game, steps[len(told) :])
-        said = [sentence for step in told for sentence in self._sentences(game, step, faces)]
-        return [*said, *([self("told.set_off", n=rest)] if rest else [])]
+        up = down = 0
+        for place, step in enumerate(steps):
+            goes_up, comes_down = _homeward(game, [step]), _homeward(game, [step.inverse()])
+            if len(steps) > MANY and place >= MANY - 1 and (goes_up or comes_down):
+                up += goes_up
+                down += comes_down
+            else:
+                said += self._sentences(game, step, faces)
+        said += [self("told.set_off" if up > 1 else "told.set_off_one", n=up)] if up else []
+        return said + ([self("told.taken_back" if down > 1 else "told.taken_back_one", n=down)] if down else [])
 
     def _sentences(self, game: Game, step: Step, faces: Mapping[int, Card]) -> list[str]:
         shifts, said = step.shifts, []
@@ -133,7 +141,7 @@ class Words:
                 card, n = self.card(faces.get(cards[0])), len(cards)
                 to = self.pile(game, target)
                 if target == "stock":
-                    said.append(self("told.turned_back") if n == 1 else self("told.turned_over", n=n))
+                    said.append(self("told.turned_back", card=card) if n == 1 else self("told.turned_over", n=n))
                 elif source == "stock" and _role(game, target) is Role.WASTE:
                     said.append(self("told.turned", card=card) if n == 1 else self("told.turned_over_back", n=n))
                 elif step.cause == "fill" and _role(game, target) is not Role.WASTE:

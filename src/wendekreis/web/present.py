@@ -191,6 +191,7 @@ def _game(game: rules.Game) -> wire.Game:
             "blurbs": _words(game.blurbs),
             "redeals": game.has_redeal,
             "winnable": _winnable(game),
+            "win_moves": game.win_moves,
             "piles": [
                 wire.Pile(
                     name=pile.name,

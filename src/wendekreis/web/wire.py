@@ -122,7 +122,7 @@ class Winnable(Wire):
 
 class Game(Wire):
     """A game, as far as the table needs to know it. ``cards`` is how many are in play; ``winnable`` is null if nobody
-    has measured it.
+    has measured it, ``win_moves``, how many moves a winning line has, if none is known.
     """
 
     id: str
@@ -133,6 +133,7 @@ class Game(Wire):
     blurbs: Words
     redeals: bool
     winnable: Winnable | None
+    win_moves: int | None
     piles: list[Pile]
     layouts: dict[str, Layout]
 

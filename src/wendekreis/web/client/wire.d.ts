@@ -129,7 +129,7 @@ export interface Frame {
 
 /**
  * A game, as far as the table needs to know it. `cards` is how many are in play; `winnable` is null if nobody has
- * measured it.
+ * measured it, `win_moves`, how many moves a winning line has, if none is known.
  */
 export interface Game {
   id: string;
@@ -140,6 +140,7 @@ export interface Game {
   blurbs: Words;
   redeals: boolean;
   winnable: Winnable | null;
+  win_moves: number | null;
   piles: Pile[];
   layouts: Record<string, Layout>;
 }

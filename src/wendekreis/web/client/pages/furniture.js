@@ -5,7 +5,7 @@ import {facesFor, fit, trimmed} from "../table/fit.js";
 import {icon} from "../table/icons.js";
 import {createTable} from "../table/paint.js";
 import {insist} from "../play/open.js";
-import {LOOK, settings} from "../play/settings.js";
+import {LOOK, otherIndex, settings} from "../play/settings.js";
 import {scene} from "../table/scene.js";
 
 /** @import {Context, Game} from "../play/types" */
@@ -102,7 +102,7 @@ export function picture(box, context, game, view, {height, mini = false, lit = [
     const f = trimmed(whole, hanging.map(p => p.topY / whole.h + 1));
     const look = settings();
     root.classList.toggle("tight", f.h < TIGHT);
-    table.paint(scene(declared, view, f, {lang: context.lang, lit}), {faces: facesFor(f.w, look.faces), international: look.index === "international", lang: context.lang, texts: context.texts, mini});
+    table.paint(scene(declared, view, f, {lang: context.lang, lit}), {faces: facesFor(f.w, look.faces), international: look.index === otherIndex(context.lang), lang: context.lang, texts: context.texts, mini});
   };
   const watch = new ResizeObserver(() => draw()), relook = () => draw(true);
   watch.observe(box);

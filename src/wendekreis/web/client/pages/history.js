@@ -4,7 +4,7 @@ import {clockText} from "../play/clock.js";
 import {grouped} from "../play/bars.js";
 import {Refusal} from "../play/net.js";
 import {errorText} from "../play/trouble.js";
-import {h} from "../table/dom.js";
+import {h, svg} from "../table/dom.js";
 import {icon} from "../table/icons.js";
 import {counted, figures} from "./figures.js";
 import {link, masthead, nameOf, patiently} from "./furniture.js";
@@ -12,6 +12,7 @@ import {link, masthead, nameOf, patiently} from "./furniture.js";
 /** @import {Context} from "../play/types" */
 /** @import {History, HistoryRow} from "../wire" */
 
+const SAVE = '<path d="M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 16v4h15v-4" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/>';
 const PART = {lines: 200, size: 400_000};   // of a file at a time: a server takes somewhat more
 
 /** A file's lines in parts that can be sent. A line that is too long for one is told by its number. @param {string} text @returns {{first: number, lines: string[]}[] | number} */
@@ -118,7 +119,7 @@ export function show(root, context) {
   const save = h("a", "btn outline", icon("link"), h("span", "", t("history.export"))), file = h("input"), choose = h("label", "btn outline file", icon("new"), h("span", "", t("history.import")), file), state = h("p", "quiet");
   save.href = "/api/export";
   save.download = "wendekreis.jsonl";
-  save.replaceChild(icon("finish"), /** @type {Node} */ (save.firstChild));
+  save.replaceChild(svg(SAVE, "", "0 0 24 24"), /** @type {Node} */ (save.firstChild));
   file.type = "file";
   file.accept = ".jsonl,.ndjson,.json,.txt";
   state.setAttribute("role", "status");

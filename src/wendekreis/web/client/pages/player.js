@@ -2,7 +2,7 @@
 
 import {playedWords} from "../play/hints.js";
 import {createMotion} from "../play/motion.js";
-import {LOOK, settings} from "../play/settings.js";
+import {LOOK, otherIndex, settings} from "../play/settings.js";
 import {inverse} from "../play/showing.js";
 import {fold} from "../play/state.js";
 import {h} from "../table/dom.js";
@@ -45,7 +45,7 @@ export function createPlayer(context, game, view, frames, {height, at: first = 0
   function paint() {
     const s = sceneNow(), look = settings();
     root.classList.toggle("tight", s.h < TIGHT);
-    table.paint(s, {faces: facesFor(s.w, look.faces), lang, texts: t, international: look.index === "international"});
+    table.paint(s, {faces: facesFor(s.w, look.faces), lang, texts: t, international: look.index === otherIndex(lang)});
     return s;
   }
   function draw() {

@@ -28,13 +28,18 @@ export function factsOf(game, {texts}) {
   ];
 }
 
+const PACE = 2000;                                                 // ms for a move, turns of the stock included: what the texts say
+/** How long a game takes whom nothing is known of: the moves of a winning line, at a pace that is told. @param {Game} game @param {Pick<Context, "texts" | "lang">} context @returns {string[]} */
+export const lengthOf = ({win_moves: n}, {texts, lang}) => n ? [texts("start.length", {moves: figures(lang).whole(n), time: figures(lang).about(n * PACE)})] : [];
+
 /** How often a game can be won, as far as it was measured: a share with its count. @param {Game} game @param {Context} context */
 function oddsOf(game, {texts, lang}) {
   const found = measured(game), f = figures(lang);
   if (!found) return "";
-  const tried = found.won + found.lost + found.unknown, meter = h("div", "meter");
+  const tried = found.won + found.lost + found.unknown, meter = h("div", "meter"), bar = h("dd", "", meter);
+  bar.setAttribute("aria-hidden", "true");                         // the words beside it say the same
   for (const [cls, n] of /** @type {[string, number][]} */ ([["", found.won], ["un", found.unknown]])) if (n) { const part = h("i", cls); part.style.width = `${n / tried * 100}%`; meter.append(part); }
-  return h("dl", "odds", h("dt", "", texts("start.odds")), h("dd", "", meter), h("dd", "share", f.share(found.won, tried)), h("dd", "of", oddsText(game, {texts, lang})));
+  return h("dl", "odds", h("dt", "", texts("start.odds")), bar, h("dd", "share", f.share(found.won, tried)), h("dd", "of", oddsText(game, {texts, lang})));
 }
 
 /** The counts behind it, in words. @param {Game} game @param {Pick<Context, "texts" | "lang">} context */
@@ -108,7 +113,7 @@ export function show(root, context) {
     rules.setAttribute("aria-label", texts("start.rules_of", {game: name}));
     row.append(fresh, rules);
     views.set(game.id, view);
-    const facts = h("ul", "facts-list", ...factsOf(game, context).map(fact => h("li", "", fact)));
+    const facts = h("ul", "facts-list", ...[...factsOf(game, context), ...lengthOf(game, context)].map(fact => h("li", "", fact)));
     rows.set(game.id, {row, fresh, facts});
     return h("section", "gamecard", view, h("div", "txt", h("h2", "", name), h("p", "", game.blurbs[context.lang]), facts, oddsOf(game, context), row));
   }
@@ -119,7 +124,7 @@ export function show(root, context) {
     const found = measured(game), f = figures(context.lang), tried = found ? found.won + found.lost + found.unknown : 0;
     const odds = found ? [h("span", "odds-line", texts(found.won ? "start.odds_short" : "start.odds_short_none", {share: f.between(found.won, found.won + found.unknown, tried), tried: f.whole(tried)}))] : [];
     views.set(game.id, view);
-    return link(context, `/play/${game.id}`, "relcard", view, h("span", "what", h("b", "", nameOf(game, context)), h("span", "", game.blurbs[context.lang]), ...odds), icon("go", "go"));
+    return link(context, `/play/${game.id}`, "relcard", view, h("span", "what", h("b", "", nameOf(game, context)), h("span", "", game.blurbs[context.lang]), ...odds, ...lengthOf(game, context).map(words => h("span", "odds-line", words))), icon("go", "go"));
   }
 
   main.append(h("div", "games", ...games.slice(0, LARGE).map(large)));

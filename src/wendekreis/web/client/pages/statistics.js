@@ -70,14 +70,14 @@ function headline({played, won}, {texts: t}, f) {
 /** @param {GameStatistics} tally @param {Context} context @param {Figures} f @param {(stop: () => void) => void} onStop */
 function runOf({recent}, {texts: t}, f, onStop) {
   const ends = recent.map(endOf), won = ends.filter(e => e === "won").length, box = h("div", "drawing");
-  const label = t("stats.run_label", {n: f.whole(ends.length), won: f.whole(won)});
+  const label = t(ends.length === 1 ? "stats.run_label_one" : "stats.run_label", {n: f.whole(ends.length), won: f.whole(won)});
   onStop(chart(box, label, width => runMarkup(ends, width)));
   return h("figure", "chart", h("figcaption", "", t("stats.run")), box, key([["end-won", t("stats.end_won")], ["end-not", t("stats.end_not")], ["end-hopeless", t("stats.end_hopeless")]]));
 }
 
 /** @param {GameStatistics} tally @param {Context} context @param {Figures} f @param {(stop: () => void) => void} onStop */
 function spreadOf({recent}, {texts: t}, f, onStop) {
-  const won = recent.filter(r => r.won), box = h("div", "drawing"), caption = h("figcaption", "", t("stats.spread"));
+  const won = recent.filter(r => r.won), box = h("div", "drawing"), caption = h("figcaption", "", t("stats.spread_title"));
   if (won.length < FEW) return h("figure", "chart", caption, h("p", "means", t("stats.spread_few", {n: f.whole(FEW)})));
   let stop = () => {};
   /** @param {"moves" | "time"} what */

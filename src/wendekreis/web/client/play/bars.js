@@ -89,7 +89,7 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
     const rail = h('header', 'rail');
     const title = h('h1', 'visually-hidden', name);
     const facts = h('div', 'facts-slim', time.row, moves.row);
-    for (const row of [time.row, moves.row]) { row.className = 'sub'; row.querySelector('.k')?.classList.add('visually-hidden'); }
+    for (const row of [time.row, moves.row]) row.className = 'sub';
     rail.append(button('menu', '', true), title, status, facts);
     tools.append(...some('undo', 'redo', 'forward'), ...hinting(), ...some('new'));
     parts = [rail, stage, strip, tools];

@@ -7,7 +7,7 @@
  */
 import {h} from '../table/dom.js';
 import {openDialog} from './dialogs.js';
-import {choose, settings} from './settings.js';
+import {choose, otherIndex, settings} from './settings.js';
 import {play as sound} from './sound.js';
 
 let serial = 0;
@@ -58,7 +58,7 @@ function pictured(row) {
  * @param {Context} context @param {(lang: import('./types').Lang) => void} onLang another language was chosen
  */
 export function settingsGroups({texts: t, lang}, onLang) {
-  const now = settings(), set = (/** @type {Partial<Settings>} */ change) => { choose(change); };
+  const now = settings(), other = otherIndex(lang), set = (/** @type {Partial<Settings>} */ change) => { choose(change); };
   const group = (/** @type {string} */ title, /** @type {HTMLElement[]} */ ...rows) => h('section', 'choices', h('h3', '', title), ...rows);
   const language = choice(t('menu.language'), [['de', 'Deutsch'], ['en', 'English']], lang, onLang);
   for (const b of /** @type {NodeListOf<HTMLElement>} */ (language.querySelectorAll('.segb'))) b.lang = b.dataset.value ?? '';
@@ -67,7 +67,7 @@ export function settingsGroups({texts: t, lang}, onLang) {
       choice(t('menu.auto'), [['off', t('menu.off')], ['safe', t('menu.auto_safe')], ['always', t('menu.auto_always')]], now.auto, auto => set({auto}), t('menu.auto_meaning')),
       choice(t('menu.light'), [['off', t('menu.off')], ['on', t('menu.on')]], now.light, light => set({light}), t('menu.light_meaning')),
       choice(t('menu.tap'), [['pick', t('menu.off')], ['play', t('menu.on')]], now.tap, tap => set({tap})),
-      choice(t('menu.hand'), [['right', t('menu.hand_right')], ['left', t('menu.hand_left')]], now.hand, hand => set({hand}), t('menu.hand_meaning')),
+      choice(t('menu.hand'), [['auto', t('menu.hand_auto')], ['left', t('menu.hand_left')], ['right', t('menu.hand_right')]], now.side, side => set({side}), t('menu.hand_meaning')),
       choice(t('menu.timer'), [['off', t('menu.off')], ['on', t('menu.on')]], now.timer, timer => set({timer})),
       choice(t('menu.sound'), [['off', t('menu.off')], ['low', t('menu.sound_low')], ['mid', t('menu.sound_mid')], ['high', t('menu.sound_high')]], now.sound, loud => { set({sound: loud}); sound('place'); })),
     group(t('menu.looks'),
@@ -75,7 +75,7 @@ export function settingsGroups({texts: t, lang}, onLang) {
       choice(t('menu.faces'), [['auto', t('menu.faces_auto')], ['classic', t('menu.faces_classic')], ['large', t('menu.faces_large')], ['index', t('menu.faces_index')]], now.faces, faces => set({faces})),
       pictured(choice(t('menu.back'), [['globe', t('menu.back_globe')], ['waves', t('menu.back_waves')], ['lattice', t('menu.back_lattice')], ['rose', t('menu.back_rose')]], now.back, back => set({back}))),
       choice(t('menu.suits'), [['two', t('menu.suits_two')], ['four', t('menu.suits_four')]], now.suits, suits => set({suits})),
-      ...(t('card.rank.Q') !== t('card.rank_int.Q') ? [choice(t('menu.index'), [['own', t('menu.index_own')], ['international', t('menu.index_international')]], now.index, index => set({index}))] : []),
+      choice(t('menu.index'), [['own', t('menu.index_own')], [other, t('menu.index_other')]], now.index === other ? other : 'own', index => set({index})),
       language),
   ];
 }

@@ -12,6 +12,7 @@
  * @typedef {ReturnType<typeof import('./board').createBoard>} Board
  * @typedef {import('./desk').Stride} Stride
  */
+import {may} from './desk.js';
 import {answering, dropTarget, fingered} from './geometry.js';
 import {choiceTo, choicesOf, counts, doubleTap, faceAt, heldAt, partners, pressOf, size, tap, targets} from './state.js';
 
@@ -23,12 +24,12 @@ const FOLLOWED = 1000;                                             // ms in whic
  * @param {Game} o.game
  * @param {Desk} o.desk
  * @param {Board} o.board
- * @param {(why: 'illegal' | 'away') => void} o.onNo
+ * @param {(why: 'illegal' | 'away', what?: Stride) => void} o.onNo `what`: the step that there is not
  * @param {(held: Held | null) => void} o.onHeld
- * @param {(what: {held: Held, targets: number, choose: boolean} | null) => void} o.onTold what was picked up, and whether a foundation is to be chosen; null: put back
+ * @param {(what: {held: Held, targets: number, choose: boolean, again: boolean} | null) => void} o.onTold what was picked up (`again`: it was in hand already), and whether a foundation is to be chosen; null: put back
  * @param {() => boolean} o.atOnce whether one tap plays a card that has one target
  * @param {(pile: string) => void} o.onFocus a pile the player has just touched or played to
- * @param {{begin(pile: string, how: 'hold' | 'rest'): boolean, end(): boolean}} o.looking
+ * @param {{begin(pile: string, how: 'hold' | 'rest', any?: boolean): boolean, end(): boolean}} o.looking
  * @param {() => boolean} [o.frozen] whether the table only shows something now: one may look around, and touch nothing
  */
 export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, atOnce, looking, frozen = () => false}) {
@@ -61,8 +62,9 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
 
   /** @param {Held} what @param {Set<string>} [limit] */
   function pick(what, limit) {
+    const again = held?.pile === what.pile && held.count === what.count;
     hold(what, limit);
-    onTold({held: what, targets: (limit ?? targets(desk.view, what)).size, choose: !!limit});
+    onTold({held: what, targets: (limit ?? targets(desk.view, what)).size, choose: !!limit, again});
   }
 
   function putBack() {
@@ -224,7 +226,8 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
         board.motion.home(letGo(), false);
       },
       outside() { looking.end(); if (!carried) putBack(); },
-      hold: spot => looking.begin(spot.pile, 'hold'),
+      // where a tap would come to nothing a long press is a look, whatever there is to be seen; elsewhere a slow tap is a tap
+      hold: spot => looking.begin(spot.pile, 'hold', frozen() || ['refuse', 'nothing'].includes(tap(game, desk.view, held, real(spot)).do)),
       release: () => void looking.end(),
       rest(pile) { if (pile) looking.begin(pile, 'rest'); else { looking.end(); board.regard(null); } },
     },
@@ -263,7 +266,9 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
       board.motion.finish();
       sent = null;
       hold(null);
-      if (typeof what === 'string') void desk.act(what); else void desk.act('goto', what);
+      if (typeof what !== 'string') void desk.act('goto', what);
+      else if (may(desk.view, what)) void desk.act(what);
+      else onNo('illegal', what);
     },
 
     escape() { if (!carried) putBack(); },

@@ -1,6 +1,7 @@
 /**
  * Pointer events of our own: mouse, finger and pen are one. Tells taps, double taps and drags apart, and nothing else:
- * what they mean is decided elsewhere. A second finger is ignored; a cancelled pointer puts everything back.
+ * what they mean is decided elsewhere. While a card is carried a second finger is ignored; else two fingers are no tap. A cancelled
+ * pointer puts everything back.
  *
  * @typedef {import('./types').Spot} Spot
  */
@@ -74,7 +75,11 @@ export function createInput(stage, root, hands) {
   /** @param {PointerEvent} e */
   function down(e) {
     rest(null);
-    if (press) { e.preventDefault(); return; }
+    if (press) {
+      e.preventDefault();
+      if (!press.lifted && !hands.presses(press.spot)) { letGo(); press.refused = true; }
+      return;
+    }
     if (!e.isPrimary || (e.pointerType === 'mouse' && e.button !== 0)) return;
     hands.touch();                                                 // what is touched lies where it will lie
     const seen = under(e), spot = seen && e.pointerType === 'touch' ? hands.meant(seen, at(e).y) : seen;

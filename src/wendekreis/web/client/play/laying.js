@@ -11,7 +11,7 @@ import {createBars} from './bars.js';
 import {createBoard} from './board.js';
 import {clockText} from './clock.js';
 import {createLayout} from './layout.js';
-import {settings} from './settings.js';
+import {otherIndex, settings} from './settings.js';
 import {sided} from './sides.js';
 import {createStrip} from './strip.js';
 
@@ -39,7 +39,7 @@ export function layTable({context, game, view, app, stage}) {
   };
 
   stage.replaceChildren(surface);
-  const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === 'international', view: () => host.seen(), layouts: sided(game)});
+  const board = createBoard(surface, {game, lang, texts: t, faces: look.faces, international: look.index === otherIndex(lang), view: () => host.seen(), layouts: sided(game)});
   const layout = createLayout({stage, surface, board, texts: t, beside: () => host.beside(),
     makeBars(shape, width) {
       const bars = createBars(app, {context, game, shape, width, stage, strip: strip.element, act: tool => host.act(tool)});
@@ -48,7 +48,7 @@ export function layTable({context, game, view, app, stage}) {
       return bars;
     },
     done: () => [game.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (host.seen().piles[p.name]?.length ?? 0), 0), game.cards],
-    onLaid() { app.dataset.hand = sided(game) ? 'left' : 'right'; host.laid(); }});
+    onLaid() { app.dataset.side = sided(game) ? settings().side : 'auto'; host.laid(); }});
   layout.layOut();
   const alone = new AbortController(), miss = (/** @type {any} */ e) => { host.missed.push(e); };
   document.addEventListener('keydown', miss, {signal: alone.signal});

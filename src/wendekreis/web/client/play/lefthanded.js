@@ -1,7 +1,7 @@
 /**
- * The same table for the left hand: stock, waste and buttons change sides, x → W − 1 − x. What lies in their way gives them room by
- * moving to where they were; nothing else changes its place, least of all what has a direction, such as east and west.
- * Loaded when it is wanted.
+ * The same table with stock, waste and buttons on the side that the player wants: where they lie on the other one they change
+ * sides, x → W − 1 − x. What lies in their way gives them room by moving to where they were; nothing else changes its place, least
+ * of all what has a direction, such as east and west. Loaded when it is wanted.
  *
  * @typedef {import('../table/types').Layout} Layout
  * @typedef {import('../table/types').Fan} Fan
@@ -21,9 +21,21 @@ const level = (a, b) => a.y < 0 === b.y < 0 && Math.abs(a.y - b.y) < 1 - NEAR;
 /**
  * @param {Layout} layout
  * @param {(pile: string) => string} roleOf
+ * @param {'left' | 'right'} side
  * @returns {Layout}
  */
-export function leftHanded(layout, roleOf) {
+export function onSide(layout, roleOf, side) {
+  const stock = Object.keys(layout.piles).find(name => roleOf(name) === 'stock'), x = stock ? Number(layout.piles[stock][0]) + 0.5 : null;
+  return x === null || x < layout.size[0] / 2 === (side === 'left') ? layout : turned(layout, roleOf);
+}
+
+/**
+ * The layout with stock, waste and buttons on the other side.
+ * @param {Layout} layout
+ * @param {(pile: string) => string} roleOf
+ * @returns {Layout}
+ */
+export function turned(layout, roleOf) {
   const W = layout.size[0], all = Object.keys(layout.piles).map(name => placeOf(layout, name));
   const at = (/** @type {Place} */ p) => ['stock', 'waste'].includes(roleOf(p.name)), near = all.filter(at), others = all.filter(p => !at(p));
   const moved = new Map(near.map(p => [p.name, W - p.width - p.x]));

@@ -39,16 +39,16 @@ export function createLooking({context: {texts: t, lang}, game, board, view, say
   const looking = {
     get on() { return look !== null; },
 
-    /** @param {string} pile @param {How} how @returns {boolean} whether there is anything to see */
-    begin(pile, how) {
+    /** @param {string} pile @param {How} how @param {boolean} [any] it is a look even if nothing is hidden @returns {boolean} whether it is one */
+    begin(pile, how, any = false) {
       looking.end();
       const more = hides(pile);
       board.regard(pile);
       if (how === 'rest' && (!more || roleOf(game, pile) !== 'tableau')) return false;
-      if (how === 'key') say(contents(t, game, lang, view(), pile));
-      if (!more) return false;
+      if (how === 'key' || any) say(contents(t, game, lang, view(), pile));
+      if (!more && !any) return false;
       look = {pile, how, shown: null};
-      void show();
+      if (size(view(), pile) > 1 && roleOf(game, pile) !== 'stock') void show();
       return true;
     },
 

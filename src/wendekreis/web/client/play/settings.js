@@ -2,23 +2,27 @@
  * What the player chose for this browser. Kept in its storage, and only there.
  *
  * `auto`: which cards go to the foundations by themselves after a move. `light`: whether the status light shines, an oracle.
- * `hand`: on which side stock, waste and buttons lie.
+ * `index`: the letters on the cards: the language's own, or those of the other kind.
+ * `side`: on which side stock, waste and buttons lie; auto: as the game has it.
  * `back`: the pattern on the cards' backs. `sound`: how loud; nothing of it is loaded while it is off.
  * `deals`: by game, which deals are dealt when none is named; any, where nothing stands.
  *
  * @typedef {'any' | 'winnable'} Deals
- * @typedef {{theme: 'auto' | 'light' | 'dark' | 'felt', suits: 'two' | 'four', faces: 'auto' | 'classic' | 'large' | 'index', index: 'own' | 'international', back: 'globe' | 'waves' | 'lattice' | 'rose', sound: 'off' | 'low' | 'mid' | 'high', timer: 'on' | 'off', tap: 'play' | 'pick', auto: 'off' | 'safe' | 'always', light: 'off' | 'on', hand: 'right' | 'left', deals: Record<string, Deals>}} Settings
+ * @typedef {{theme: 'auto' | 'light' | 'dark' | 'felt', suits: 'two' | 'four', faces: 'auto' | 'classic' | 'large' | 'index', index: 'own' | 'international' | 'german', back: 'globe' | 'waves' | 'lattice' | 'rose', sound: 'off' | 'low' | 'mid' | 'high', timer: 'on' | 'off', tap: 'play' | 'pick', auto: 'off' | 'safe' | 'always', light: 'off' | 'on', side: 'auto' | 'left' | 'right', deals: Record<string, Deals>}} Settings
  */
 const KEY = 'wendekreis.settings';
 /** The event of the document that tells that the page looks, or behaves, as chosen anew. */
 export const LOOK = 'wendekreis:look';
 /** @type {Settings} */
-const FIRST = {theme: 'auto', suits: 'two', faces: 'auto', index: 'own', back: 'globe', sound: 'off', timer: 'on', tap: 'play', auto: 'off', light: 'off', hand: 'right', deals: {}};
+const FIRST = {theme: 'auto', suits: 'two', faces: 'auto', index: 'own', back: 'globe', sound: 'off', timer: 'on', tap: 'play', auto: 'off', light: 'off', side: 'auto', deals: {}};
 
 /** @returns {Settings} */
 export function settings() {
   try { return {...FIRST, ...JSON.parse(localStorage.getItem(KEY) ?? '{}')}; } catch { return {...FIRST}; }
 }
+
+/** What the letters that are not the language's own are called. @param {string} lang */
+export const otherIndex = lang => lang === 'de' ? 'international' : 'german';
 
 /** @param {Partial<Settings>} change @returns {Settings} */
 export function choose(change) {

@@ -53,7 +53,7 @@ export function openShare(context, game, play) {
   told.setAttribute('role', 'status');
   const dealLink = `${location.origin}/play/${encodeURIComponent(game.id)}?${shareQuery(/** @type {any} */ (play))}`;
   const deal = play.number === null ? t('fact.own_deal') : t('fact.number', {number: grouped(play.number)}), name = /** @type {any} */ (game.names)[lang];
-  const result = t(play.won ? 'share.result_won' : 'share.result_open', {game: name, deal, moves: play.moves, time: play.time ?? ''}).replace(/, \.$/, '.');
+  const result = t(play.won ? 'share.result_won' : play.moves === 1 ? 'share.result_open_one' : 'share.result_open', {game: name, deal, moves: play.moves, time: play.time ?? ''}).replace(/, \.$/, '.');
   /** @param {string} words @param {string} meaning @param {() => Promise<{text?: string, url: string}>} make */
   const way = (words, meaning, make) => {
     const b = h('button', 'btn outline', icon('link'), h('span', '', words));

@@ -22,7 +22,7 @@ import {createLooking} from './looking.js';
 import {browserStorage, createWriter} from './net.js';
 import {newPlay} from './open.js';
 import {createRare} from './rare.js';
-import {LOOK, settings} from './settings.js';
+import {LOOK, otherIndex, settings} from './settings.js';
 import {sided, sides} from './sides.js';
 import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
@@ -58,7 +58,11 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   let help = null;
   const looking = createLooking({context, game, board, view: seen, say});
   const hand = createHand({game, desk, board, looking, frozen: () => demonstration.on, onHeld: () => rename(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => afterwards(() => { if (!signal.aborted) keys.go(pile, surface.contains(document.activeElement)); }),
-    onNo: why => { if (why === 'away') { notice.remind(); voice.say(t('wait.away')); } else { sound('refused'); voice.say(t('told.refused')); } }});
+    onNo: (why, what) => {
+      const words = t(why === 'away' ? 'wait.away' : what ? `told.none_${what}` : 'told.refused');
+      if (why === 'away') notice.remind(); else { sound('refused'); if (what) notice.say(words); }
+      say(words);
+    }});
   const arrival = game.piles.find(p => p.role === 'stock') ?? game.piles[0];
   const keys = createKeys(surface, arrival.name, {
     scene: () => board.scene, element: pile => board.table.pileElement(pile), counts: hand.counts, inTurn: (g, harmless) => void hand.inTurn(g, harmless),
@@ -69,7 +73,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
     make: use => rarely(({winPanel}) => use(winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, today: daily.panel(), onNew: newDeal, onRestart: () => command('restart'), onShare: share, onClose: () => ending.hide()})))});
   const update = () => { layout.bars?.update(desk.view, standing()); demonstration.again(); };
   const knowing = createKnowing({context, game, desk, board, strip: laid.strip, aside, say, command, rarely, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
-    show: answers => hand.inTurn(() => { hand.empty(); demonstration.begin(answers); time.run(); name(); keys.keep(); })});
+    show: answers => rarely(({createShowing}) => hand.inTurn(() => { hand.empty(); demonstration.begin(answers, createShowing); time.run(); name(); keys.keep(); }))});
   const demonstration = createDemonstration({context, game, board, aside, say, signal, play: () => desk.view, onLine: line => layout.bars?.showing(line), onSeen() { name(); keys.keep(); layout.info(); }, onEnd() {
     time.run();
     update();
@@ -215,8 +219,8 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   /** A setting has changed. */
   function relook() {
     const now = settings();
-    board.look(now.faces, now.index === 'international', sided(game));
-    if (now.hand === 'left' && !sided(game)) void sides().then(() => { if (!signal.aborted && sided(game)) relook(); });
+    board.look(now.faces, now.index === otherIndex(lang), sided(game));
+    if (now.side !== 'auto' && !sided(game)) void sides().then(() => { if (!signal.aborted && sided(game)) relook(); });
     time.run();
     time.tick();
     knowing.relook();

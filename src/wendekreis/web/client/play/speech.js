@@ -82,16 +82,17 @@ export const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
 /**
  * What was picked up, and where it may go; or that it was put back.
  * @param {Say} t @param {View} view
- * @param {{held: import('./types').Held, targets: number, choose: boolean} | null} what
+ * @param {{held: import('./types').Held, targets: number, choose: boolean, again?: boolean} | null} what `again`: it has been said what was picked up
  */
 export function tellHeld(t, view, what) {
   if (!what) return t('told.put_back');
+  if (what.again && what.choose) return capital(t('told.choose'));
   const {held: {pile, count}, targets, choose} = what, card = cardName(t, view.faces[view.piles[pile]?.at(-count) ?? -1]);
   const words = count === 1 ? t('told.held', {card}) : t('told.held_run', {n: count, card});
   return [capital(`${words} ${choose ? t('told.choose') : targets === 1 ? t('told.target') : t('told.targets', {n: targets})}`), capital(comingWords(t, view, pile))].filter(Boolean).join(' ');
 }
 
-const MANY = 4;                                                    // steps; more are told by their sum
+const MANY = 4;                                                    // steps; of more, what goes to and from the foundations is told by its sum
 
 /**
  * One sentence, or a few, for what an answer changed.
@@ -106,23 +107,27 @@ export function tell(t, game, lang, {what, answer, before, after}) {
   else if (what === 'finish') { const n = homeward(game, answer.steps); said.push(t(n === 1 ? 'told.finished_one' : 'told.finished', {n})); }
   else {
     if (what === 'undo' || what === 'redo') said.push(t(`told.${what}`));
-    const {steps} = answer;
-    const turned = steps.filter(s => s.shifts.some(f => f.from === STOCK && roleOf(game, f.to) === 'waste'));
-    if (steps.length > MANY && turned.length > MANY - 2) said.push(t('told.turned_n', {n: turned.length}), topOfWaste(t, game, after));
-    else {
-      // what a move sets off may be a whole row of cards
-      const told = steps.length > MANY ? steps.slice(0, MANY - 1) : steps, rest = homeward(game, steps.slice(told.length));
-      for (const step of told) said.push(...sentences(t, game, lang, step, {...before.faces, ...answer.faces}));
-      if (rest) said.push(t(rest === 1 ? 'told.set_off_one' : 'told.set_off', {n: rest}));
+    // the player's own move first, what it set off after it, whichever way; that may be a whole row of cards
+    let steps = what === 'undo' ? [...answer.steps].reverse() : answer.steps;
+    const turned = new Set(steps.filter(s => s.shifts.some(f => f.from === STOCK && roleOf(game, f.to) === 'waste'))), many = steps.length > MANY;
+    if (many && turned.size > MANY - 2) { said.push(t('told.turned_n', {n: turned.size}), topOfWaste(t, game, after)); steps = steps.filter(s => !turned.has(s)); }
+    /** @type {Step[]} */
+    const rest = [];
+    for (const [i, step] of steps.entries()) {
+      if (many && i >= MANY - 1 && (homeward(game, [step]) || homeward(game, [step], 'from'))) rest.push(step);
+      else said.push(...sentences(t, game, lang, step, {...before.faces, ...answer.faces}));
     }
+    const up = homeward(game, rest), down = homeward(game, rest, 'from');
+    if (up) said.push(t(up === 1 ? 'told.set_off_one' : 'told.set_off', {n: up}));
+    if (down) said.push(t(down === 1 ? 'told.taken_back_one' : 'told.taken_back', {n: down}));
   }
   if (answer.status === 'won') said.push(t('told.won'));
   if (answer.status === 'stuck') said.push(t('told.stuck'));
   return said.filter(Boolean).map((words, i) => i && said[i - 1].endsWith(':') ? words : capital(words)).join(' ');
 }
 
-/** How many cards go to the foundations. @param {Game} game @param {Step[]} steps */
-const homeward = (game, steps) => steps.reduce((n, {shifts}) => n + shifts.reduce((m, {to, cards}) => m + (roleOf(game, to) === 'foundation' ? cards.length : 0), 0), 0);
+/** How many cards go to the foundations, or from them. @param {Game} game @param {Step[]} steps @param {'to' | 'from'} [end] */
+const homeward = (game, steps, end = 'to') => steps.flatMap(s => s.shifts).reduce((n, f) => n + (roleOf(game, f[end]) === 'foundation' ? f.cards.length : 0), 0);
 
 /** @param {Say} t @param {Game} game @param {View} view */
 function topOfWaste(t, game, view) {

@@ -26,7 +26,7 @@ export const picture = (symbol, cls) => copied(`<use href="${SPRITE}#${symbol}" 
 export const pip = (suit, cls = "pip") => picture(`pip-${suit}`, cls);
 
 /** What stands in a card's corner. @param {string} code @param {Paint} paint */
-export const rankText = (code, {texts, international}) => texts(`card.${international ? "rank_int" : "rank"}.${code.slice(0, -1)}`);
+export const rankText = (code, {texts, international}) => texts(`card.${international ? "rank_other" : "rank"}.${code.slice(0, -1)}`);
 
 /**
  * A card's face or, without a code, its back.
