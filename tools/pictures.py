@@ -163,6 +163,7 @@ def photograph(page: Page, url: str, shot: Shot) -> None:
         page.locator(f'[data-card][data-pile="{shot.tap}"]').last.click()
         page.mouse.move(1, 1)
     if shot.key:
+        page.wait_for_selector(".app[data-revision] .table[data-layout]")
         page.keyboard.press(shot.key)
     if shot.opens:
         page.wait_for_selector(shot.opens)

@@ -31,10 +31,10 @@ export function layTable({context, game, view, app, stage}) {
     time: () => look.timer === 'on' ? clockText(view.played_ms) : null,
     /** @returns {HTMLElement | null} */
     beside: () => null,
-    /** @type {import('./bars').Tool | null} what was asked for while nobody was there */
-    asked: null,
+    /** What was done while nobody was there. @type {(KeyboardEvent | MouseEvent | import('./bars').Tool)[]} */
+    missed: [],
     /** @param {import('./bars').Tool} tool */
-    act(tool) { host.asked = tool; },
+    act(tool) { host.missed.push(tool); },
     laid() {},
   };
 
@@ -50,5 +50,10 @@ export function layTable({context, game, view, app, stage}) {
     done: () => [game.piles.filter(p => p.role === 'foundation').reduce((n, p) => n + (host.seen().piles[p.name]?.length ?? 0), 0), game.cards],
     onLaid() { app.dataset.hand = sided(game) ? 'left' : 'right'; host.laid(); }});
   layout.layOut();
-  return {surface, board, layout, strip, host};
+  const alone = new AbortController(), miss = (/** @type {any} */ e) => { host.missed.push(e); };
+  document.addEventListener('keydown', miss, {signal: alone.signal});
+  surface.addEventListener('click', miss, {signal: alone.signal});
+  /** Somebody is there. */
+  const meet = () => alone.abort();
+  return {meet, surface, board, layout, strip, host};
 }
