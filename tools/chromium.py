@@ -17,6 +17,26 @@ __all__ = ["FLAGS", "find", "install"]
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 MAC = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 
+OFF = (
+    # Two pages of the browser's own for its address bar, which it loads anew beside every page, and which take as long.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # The last such flag counts alone: what Playwright turns off stays off.
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
+"""What the tests' browser does without."""
+
 FLAGS = (
     "--no-sandbox",  # root in a container has no sandbox to give; the pages are our own
     "--disable-gpu",
@@ -25,6 +45,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(OFF)}",
 )
 """How the tests start it: as a browser that talks to our server and to nobody else."""
 
