@@ -273,7 +273,7 @@ test("what goes up by itself is asked for with a move and with forward, and with
   /** @type {[string, any][]} */
   const sent = [];
   const base = someView({choices: [{move: "a-b", from: "a", count: 1, to: "b"}], forward: true, finish: true}), clock = {take: () => 0, giveBack() {}, set() {}};
-  const writer = {away: false, send: async (/** @type {string} */ what, /** @type {any} */ body) => { sent.push([what, body]); return {...told, revision: 6, steps: [], forward: true, finish: true, undo: true, choices: base.choices, counts: {moves: 9, turns: 0, redeals: 0}}; }};
+  const writer = {away: false, left: null, resume: () => null, send: async (/** @type {string} */ what, /** @type {any} */ body) => { sent.push([what, body]); return {...told, revision: 6, steps: [], forward: true, finish: true, undo: true, choices: base.choices, counts: {moves: 9, turns: 0, redeals: 0}}; }};
   const desk = createDesk({view: base, writer, clock, fetchView: async () => base, onNews() {}, auto: () => "safe"});
   await desk.act("move", {choice: base.choices[0]});
   await desk.act("forward");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createDesk} from "../../src/wendekreis/web/client/play/desk.js";
-import {Away, Refusal, attempt, createWriter} from "../../src/wendekreis/web/client/play/net.js";
-import {plainNumber} from "../../src/wendekreis/web/client/play/open.js";
+import {Away, Refusal, attempt, createWriter, sendLeft} from "../../src/wendekreis/web/client/play/net.js";
+import {insist, plainNumber} from "../../src/wendekreis/web/client/play/open.js";
 import {fold} from "../../src/wendekreis/web/client/play/state.js";
 import {recorded, view as someView} from "./recorded.js";
 
@@ -97,6 +97,33 @@ test("the write in hand is kept until it is answered, and a later page sends it 
   assert.equal(later.resume(), null);
 });
 
+test("the write that is left is sent once where no table is shown, and stays where it is kept while nobody answers", async () => {
+  const path = "/api/plays/p/undo", body = '{"revision":5}', write = JSON.stringify([path, body]), key = "wendekreis.write.p";
+  const busy = [503, {error: {code: "store_busy", message: "busy", params: {}}}];
+  for (const [says, error, left] of /** @type {[any, any, boolean][]} */ ([[lost(), Away, true], [[502, "<html>"], Away, true], [busy, Refusal, true], [[409, refusal], null, false], [{revision: 6}, null, false]])) {
+    const store = storage(), {fetch, asked} = server(says);
+    store.setItem(key, write);
+    const sent = sendLeft(fetch, "p", store);
+    if (error) await assert.rejects(sent, error); else await sent;
+    assert.deepEqual(asked, [{path, body}]);
+    assert.equal(store.getItem(key), left ? write : null, `${says}`);
+  }
+  const none = server(), spoilt = storage();
+  spoilt.setItem(key, "[spoilt");
+  await sendLeft(none.fetch, "p", spoilt);
+  assert.deepEqual([none.asked.length, spoilt.kept.size], [0, 0]);
+});
+
+test("who only asks is never told of a write", async () => {
+  const says = [lost, () => new Refusal(503, {code: "store_busy"}, {}), lost], told = /** @type {(string | null)[]} */ ([]);
+  const task = async () => { const next = says.shift(); if (next) { const error = next(); throw error instanceof Refusal ? error : new Away(String(error)); } return "here"; };
+  assert.equal(await insist(task, why => told.push(why), new AbortController().signal), "here");
+  assert.deepEqual(told, ["absent", "locked", "absent", null]);
+  const gone = new AbortController();
+  const never = insist(async () => { throw new Away("no network"); }, () => gone.abort(), gone.signal);
+  await assert.rejects(never, Away);
+});
+
 test("only one write is under way at a time", async () => {
   const {fetch} = server({revision: 6}), writer = createWriter({fetch, id: "p", storage: storage()});
   const first = writer.send("undo", {revision: 5});
@@ -111,7 +138,7 @@ function desk(send, change = {}, fetchView = async () => someView()) {
   const news = [];
   const clock = {taken: 0, back: 0, take() { this.taken++; return 40; }, giveBack(/** @type {number} */ ms) { this.back += ms; }, set() {}};
   const view = someView({choices: [{move: "a-b", from: "a", count: 1, to: "b"}, {move: "turn", press: "stock"}], ...change});
-  return {news, clock, view, desk: createDesk({view, writer: {send, away: false}, clock, fetchView, onNews: n => news.push(n)})};
+  return {news, clock, view, desk: createDesk({view, writer: {send, away: false, left: null, resume: () => null}, clock, fetchView, onNews: n => news.push(n)})};
 }
 const answer = {...someView(), revision: 6, faces: {}, steps: [{cause: /** @type {const} */ ("move"), shifts: [{cards: [15], from: "a", to: "b"}], flips: []}], stock: 2};
 
@@ -124,6 +151,26 @@ test("a dropped card lies where it was dropped before the answer", async () => {
   assert.equal(await done, true);
   assert.deepEqual(news.map(n => n.kind), ["expected", "moved"]);
   assert.equal(d.view.revision, 6);
+});
+
+test("what an earlier page had in hand lies where it was put, if this is the table that it was done on", async () => {
+  for (const [revision, move] of /** @type {[number, string | undefined][]} */ ([[5, "a-b"], [5, undefined], [4, "a-b"]])) {
+    /** @type {News[]} */
+    const news = [], sent = /** @type {number[]} */ ([]);
+    const view = someView({choices: [{move: "a-b", from: "a", count: 1, to: "b"}]}), clock = {take: () => 0, giveBack() {}, set() {}};
+    const writer = {away: false, left: {what: /** @type {const} */ ("move"), body: {revision, move}}, send: async () => answer, resume: async () => { sent.push(revision); return answer; }};
+    const d = createDesk({view, writer, clock, fetchView: async () => view, onNews: n => news.push(n)}), done = d.resume();
+    assert.deepEqual([d.writing, d.view.piles.b], [revision === 5, revision === 5 && move ? [12, 15] : [12]]);
+    await done;
+    assert.deepEqual(news.map(n => n.kind), revision !== 5 ? [] : move ? ["expected", "moved"] : ["moved"]);
+    assert.deepEqual([sent.length, d.view.revision], revision === 5 ? [1, 6] : [0, 5]);
+  }
+});
+
+test("a table that was kept is brought up to date without a word of another window", async () => {
+  const {desk: d, news} = desk(async () => answer, {}, async () => someView({revision: 8}));
+  await d.refresh("kept");
+  assert.deepEqual(news, [{kind: "replaced", why: "kept"}]);
 });
 
 test("nothing is sent while an answer is on its way, nor what is not legal", async () => {

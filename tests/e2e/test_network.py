@@ -274,3 +274,26 @@ def test_a_share_link_opens_the_deal_and_then_continues_it(tables: Open) -> None
     by_text = tables(beside=table).deal("single-interchange", deal)
     assert by_text.view()["deal"] == deal
     assert tables(beside=table).deal("single-interchange", deal).play == by_text.play
+
+
+def test_what_is_done_before_the_hands_are_there_is_done_then(tables: Open) -> None:
+    """The table is seen before the code that plays it: keys and taps in between are not lost."""
+    table = tables()
+    held: list[Route] = []
+    table.page.route("**/client/play/sitting.js", lambda route: held.append(route))
+    table.open("/play/single-interchange?number=25483")
+    table.page.wait_for_selector(".stage .table [data-card]")
+    table.page.wait_for_timeout(500)
+    table.page.keyboard.press("t")
+    table.click("stock")
+    table.page.keyboard.press("z")
+    assert table.page.get_attribute(".app", "data-revision") is None
+    for route in held:
+        route.continue_()
+    table.shows(3)
+    assert [json.loads(body).get("move") for path, body in table.writes if path.endswith(("/move", "/undo"))] == [
+        "turn",
+        "turn",
+        None,
+    ]
+    table.lies(table.view())

@@ -12,13 +12,24 @@ READY = """async () => {
   const ready = await navigator.serviceWorker.ready;
   return ready.active?.state === 'activated';
 }"""
+HEARD = """() => {
+  const heard = window.heard = [], note = () => {
+    for (const e of document.querySelectorAll('.notice:not([hidden]), [role=status], [role=alert]')) {
+      const words = e.textContent.trim();
+      if (words && heard.at(-1) !== words && !heard.includes(words)) heard.push(words);
+    }
+  };
+  new MutationObserver(note).observe(document, {subtree: true, childList: true, characterData: true, attributes: true});
+}"""
+WAITS = re.compile("zuletzt getan|letzte Zug|noch einmal gesendet")
 WORKER = "navigator.serviceWorker.register('/service-worker.js', {updateViaCache: 'none'})"
 
 
 def installed(tables: Open, **how: str) -> Table:
     """A table whose page has its service worker, two moves into a game."""
     table = tables(size=(390, 844), worker=True, **how)  # type: ignore[arg-type]
-    table.table("single-interchange", "number=25483")
+    table.page.add_init_script(f"({HEARD})()")
+    table.table("single-interchange", "number=28")
     for n in (1, 2):
         table.page.keyboard.press("t")
         table.shows(n)
@@ -48,8 +59,16 @@ def cards(page: Page) -> list[str]:
     return found
 
 
+def heard(page: Page) -> str:
+    """All that this page has said so far, in notices and aloud."""
+    return " | ".join(page.evaluate("window.heard"))
+
+
 def test_the_last_table_opens_without_a_network_and_moves_wait_for_the_server(table: Table) -> None:
-    """What is kept is shown, and called so; a move lies where it was put, and is played when the network is back."""
+    """What is kept is shown, and called so; a move lies where it was put, and is played when the network is back.
+
+    No word is said of a move that waits before there is one, and none of another window ever.
+    """
     page = table.page
     before = cards(page)
     assert len(before) > 8
@@ -57,26 +76,89 @@ def test_the_last_table_opens_without_a_network_and_moves_wait_for_the_server(ta
     page.reload()
     expect(page.locator(".notice:visible")).to_contain_text("zuletzt gespeicherte Stand. Züge warten auf den Server")
     assert cards(page) == before
-    table.hears("Züge warten auf den Server")
+    page.wait_for_selector(".app[data-revision]")
+    page.wait_for_timeout(200)
+    assert "Züge warten auf den Server" in heard(page)
+    assert not WAITS.search(heard(page)), heard(page)
+    page.context.set_offline(False)
+    expect(page.locator(".notice:visible")).to_have_count(0)
+    table.hears("Der Server antwortet wieder")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector(".app[data-revision]")
     page.keyboard.press("t")
-    expect(page.locator(".notice:visible")).to_contain_text("Der Server antwortet nicht")
+    expect(page.locator(".notice:visible")).to_contain_text("Was Sie zuletzt getan haben, wartet")
     page.context.set_offline(False)
     table.shows(3)
     expect(page.locator(".notice:visible")).to_have_count(0)
     assert table.view()["counts"]["moves"] == 3
     page.keyboard.press("z")
     table.shows(4)
+    assert "Fenster" not in heard(page)
 
 
-def test_other_pages_open_without_a_network_and_nothing_of_a_player_is_kept_by_the_worker(table: Table) -> None:
-    """The start page stands and says that the server is away; in the worker's store there is no play and no list."""
+def test_a_move_that_waits_outlasts_a_reload_without_a_network(table: Table) -> None:
+    """The stored table opens, the card lies where it was put, the page says that it waits; and it is played, once."""
+    page, view = table.page, table.view()
+    choice = table.choice("t5-t2", view)
+    card = page.locator(f"[data-card='{view['piles'][choice['from']][-1]}']")
+    page.context.set_offline(True)
+    table.drag(table.start_of(choice, view), table.point(choice["to"]))
+    expect(page.locator(".notice:visible")).to_contain_text("Was Sie zuletzt getan haben, wird von selbst")
+    for _ in range(2):
+        page.reload()
+        expect(page.locator(".notice:visible")).to_contain_text("Was Sie zuletzt getan haben, wartet")
+        expect(card).to_have_attribute("data-pile", choice["to"])
+        expect(page.locator("[data-tool=menu]").first).to_be_visible()
+    page.context.set_offline(False)
+    table.shows(3)
+    expect(page.locator(".notice:visible")).to_have_count(0)
+    after = table.view()
+    assert (after["revision"], after["counts"]["moves"]) == (3, 3)
+    table.lies(after)
+    assert "Fenster" not in heard(page)
+    page.reload()
+    table.shows(3)
+
+
+def test_every_page_without_a_network_says_what_is_true_and_leads_home(table: Table) -> None:
+    """Rules can be read; what only the server knows comes by itself when it is there; nobody is told of a move.
+
+    In the worker's store there is no play and no list.
+    """
     page = table.page
     page.context.set_offline(True)
-    page.goto(f"{table.url}/about")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.goto(f"{table.url}/play/hemispheres")
-    expect(page.locator(".notice:visible")).to_contain_text("Der Server antwortet nicht")
+    absent = page.get_by_text("Der Server antwortet nicht. Er wird von selbst noch einmal gefragt.")
+    for path, told in (
+        ("/about", None),
+        ("/rules/hemispheres", page.locator(".rules figure .table").first),
+        ("/history", absent),
+        ("/statistics", absent),
+        (f"/replay/single-interchange?play={table.play}", absent),
+        ("/play/hemispheres", absent),
+    ):
+        page.goto(table.url + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        if told:
+            expect(told.first).to_be_visible()
+        expect(page.locator("#root a[href='/']").first).to_be_visible()
+        assert not WAITS.search(heard(page)), (path, heard(page))
     expect(page.locator(".stage .table")).to_have_count(0)
+    page.get_by_role("link", name="Gespeicherter Tisch").click()
+    expect(page.locator(".notice:visible")).to_contain_text("zuletzt gespeicherte Stand")
+    page.goto(f"{table.url}/")
+    expect(page.locator(".gamecard [data-card]").first).to_be_visible()
+    for box in page.locator(".gamecard, .relcard").all():
+        assert box.locator("[data-card]").count() > 4, "an empty table as a picture"
+    expect(page.locator(".resume")).to_contain_text("in diesem Browser gespeichert")
+    assert not WAITS.search(heard(page)), heard(page)
+    page.locator(".resume a").click()
+    page.wait_for_selector(".app[data-revision='2']")
+    page.goto(f"{table.url}/history")
+    expect(absent).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator(".history li")).to_have_count(1)
+    expect(absent).to_have_count(0)
     kept = page.evaluate("""async () => {
       const found = [];
       for (const name of await caches.keys())
@@ -84,7 +166,7 @@ def test_other_pages_open_without_a_network_and_nothing_of_a_player_is_kept_by_t
       return found;
     }""")
     assert "/client/app.js" in kept
-    assert {path for path in kept if path.startswith("/api/")} == {"/api/texts/de", "/api/texts/en", "/api/games"}
+    assert not [path for path in kept if path.startswith("/api/") and not re.match("/api/(texts|rules|games)", path)]
 
 
 def test_what_is_kept_goes_when_it_is_another_players(table: Table) -> None:

@@ -54,7 +54,9 @@ def test_the_worker_keeps_this_very_client_and_nothing_of_a_player(player: Playe
     assert isinstance(files, dict)
     for path, etag in files.items():
         assert etag in player.http.get(path).headers["etag"], path
-    assert {path for path in files if path.startswith("/api/")} == {"/api/texts/de", "/api/texts/en", "/api/games"}
+    rules = {f"/api/rules/{game}/{lang}" for game in games() for lang in ("de", "en")}
+    same = {"/api/texts/de", "/api/texts/en", "/api/games"} | rules
+    assert {path for path in files if path.startswith("/api/")} == same
     assert {"/client/app.js", "/client/play/page.js", "/client/faces/faces.svg"} <= files.keys()
     page = player.http.get("/play/hemispheres")
     assert page.headers["wendekreis-client"] == worker["version"]

@@ -128,6 +128,22 @@ def test_a_page_names_every_module_that_it_needs(player: Player) -> None:
     assert not [module for module in modules if module.startswith("/client/pages/")]
 
 
+def test_a_table_names_what_follows_its_first_picture(player: Player) -> None:
+    """With the first modules nothing is missing that a sitting imports, and none is named twice; so are all persons."""
+    page = player.http.get("/play/hemispheres").text
+    first, later = named(player, "/play/hemispheres"), re.findall(r'<link rel="later" href="([^"]*)">', page)
+    assert "/client/play/sitting.js" in later
+    assert not {*first} & {*later}
+    for module in later:
+        text = player.http.get(module).text
+        for one in re.findall(r"""^(?:import|export) [^;=]*?["']([^"';]+)["'];""", text, re.MULTILINE):
+            assert str(player.http.get(module).url.join(one).path) in {*first, *later}, f"{module} imports {one}"
+    pictures = re.findall(r'<link rel="later" as="image" href="([^"]*)">', page)
+    assert len(pictures) == 12
+    assert all(player.http.get(one).headers["content-type"].startswith("image/svg") for one in pictures)
+    assert 'rel="later"' not in player.http.get("/about").text
+
+
 def test_the_server_and_the_router_mean_the_same_pages(player: Player) -> None:
     """Each page's module is one that the client's router fetches, and the router has no page that the server forgot."""
     routed = set(re.findall(r"import\('\./((?:pages|play)/\w+\.js)'\)", (CLIENT / "app.js").read_text()))

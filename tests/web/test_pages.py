@@ -26,7 +26,7 @@ PAGES = [*ALONE, *(f"/{kind}/{name}" for kind in ("play", "replay", "rules") for
 
 def without_modules(page: str) -> str:
     """The shell as it lies there: without the version and the modules that the server names in it."""
-    return re.sub(r'<(link rel="modulepreload"|meta name="client")[^>]*>\n', "", page)
+    return re.sub(r'<(link rel="(?:modulepreload|later)"|meta name="client")[^>]*>\n', "", page)
 
 
 @pytest.mark.parametrize("path", PAGES)

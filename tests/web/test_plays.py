@@ -337,6 +337,43 @@ def test_the_players_plays(player: Player, app: FastAPI) -> None:
     assert single not in {row["id"] for row in other.get("/api/plays")["plays"]}
 
 
+def test_a_play_that_was_begun_is_gone_on_with(player: Player, app: FastAPI) -> None:
+    """The last one touched of the number, of the deal, or of the game; where there is none, one begins."""
+
+    def resumed(status: int, game: str = "single-interchange", **more: object) -> str:
+        return str(player.post("/api/plays", {"game": game, "resume": True, **more}, status)["id"])
+
+    somebody = Player(app)
+    somebody.begin(number="25483")
+    first = resumed(201, number="25483")
+    assert resumed(200, number="25483") == first
+    assert resumed(200) == first
+    second = resumed(201, number="4")
+    assert resumed(200) == second
+    player.move(first, 0, "turn")
+    assert resumed(200) == first
+    assert player.get(f"/api/plays/{first}")["revision"] == 1
+    cards = numbered_deal(game("single-interchange"), "7").text
+    own = resumed(201, deal=cards)
+    assert own not in {first, second}
+    assert resumed(200, deal=f" {cards.lower()} ") == own
+    assert resumed(200, number="4") == second
+    assert resumed(201, deal=f"{cards} | turn") != own
+    assert resumed(201, "hemispheres") not in {first, second, own}
+    assert player.post("/api/plays", {"game": "nosuch", "resume": True}, 404)["error"]["code"] == "unknown_game"
+    wrong = {"game": "hemispheres", "resume": True, "number": "x y"}
+    assert player.post("/api/plays", wrong, 400)["error"]["code"] == "bad_number"
+
+
+def test_a_lost_answer_to_going_on_begins_no_second_play(player: Player) -> None:
+    """The same request with the same key gets the same play."""
+    player.begin("hemispheres")
+    asked = {"game": "single-interchange", "resume": True, "key": "k1"}
+    one = player.post("/api/plays", asked, 201)["id"]
+    assert player.post("/api/plays", asked)["id"] == one
+    assert len(player.get("/api/plays?game=single-interchange")["plays"]) == 1
+
+
 def test_time_is_handed_over_by_itself(player: Player) -> None:
     """Without a revision, and without changing it."""
     play = player.begin()["id"]

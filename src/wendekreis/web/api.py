@@ -64,21 +64,42 @@ def read_rules(game: str, lang: str, request: Request) -> Response:
     "/plays",
     response_model=wire.View,
     status_code=201,
-    responses=declared(400, 403, 404, 410, 413, 422, 429, *STORE_TROUBLE),
+    responses={200: {"model": wire.View}, **declared(400, 403, 404, 410, 413, 422, 429, *STORE_TROUBLE)},
 )
 async def begin_play(new: wire.NewPlay, request: Request) -> Response:
     """Begin a play, by the deal's number, by the deal as text and perhaps moves, or with neither at random.
 
-    At random it may be ``winnable``. Who has no cookie, or one that is nobody's, becomes a new player.
+    At random it may be ``winnable``. Who has no cookie, or one that is nobody's, becomes a new player. With ``resume``,
+    one that was begun is gone on with, 200, and only without one a play begun, 201.
     """
     if (new.number is not None) + (new.deal is not None) + new.winnable > 1:
         message = "deal: give the number, the deal or winnable, not both"
         return refusal(422, "bad_request", message, {"field": "deal"})
     if new.moves is not None and new.number is None:
         return refusal(422, "bad_request", "moves: on which deal? give its number", {"field": "moves"})
+    if new.resume and (begun := await run_in_threadpool(_begun, new, request)) is not None:
+        return begun
     if new.winnable:
         new = new.model_copy(update={"number": await winnable_number(request, new.game)})
     return await run_in_threadpool(_begin, new, request)
+
+
+def _begun(new: wire.NewPlay, request: Request) -> Response | None:
+    """The play to go on with: the last one touched of those that are not won and of what is asked for."""
+    store, game = _store(request), listed_game(new.game)
+    player = known_player(request, store)
+    if player is None:
+        return None
+    named = None if new.number is None and new.deal is None else _deal(new)
+    if named is not None and named[1]:
+        return None  # the moves are to be made: that is another play
+    for row in store.open_plays(player, game.id):
+        if named is not None and row.number != named[0].number:
+            continue
+        with store.play(player, row.id) as play:
+            if named is None or play.deal.text == named[0].text:
+                return _json(present.view(play))
+    return None
 
 
 def _begin(new: wire.NewPlay, request: Request) -> Response:

@@ -78,7 +78,7 @@ def shell(request: Request, status: int = 200) -> Response:
         return Response("this installation has no pages\n", 404, media_type="text/plain")
     part = request.url.path.split("/")[1]
     page = MODULES.get(part, "pages/missing.js") if status == 200 else "pages/missing.js"
-    first = _folder.needed("early.js", "app.js", page)
+    first = _folder.needed("app.js", page)
     later = [one for one in _folder.needed(LATER[part]) if one not in first] if part in LATER and status == 200 else []
     version = client_version()
     answer = send(_naming(asset.body, first, tuple(later), version), request, status)

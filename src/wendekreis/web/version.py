@@ -8,9 +8,12 @@ import hashlib
 import time
 from pathlib import Path
 
+from wendekreis.errors import WendekreisError
+from wendekreis.games import games
 from wendekreis.web import present
 from wendekreis.web.assets import TYPES, Asset, Folder
 from wendekreis.web.catalogue import catalogue_asset
+from wendekreis.web.rulespages import rules_html
 
 __all__ = ["CLIENT", "HEADER", "client_files", "client_version"]
 
@@ -38,10 +41,20 @@ def client_files() -> dict[str, str]:
             if name not in (WORKER, "index.html") and not name.endswith(".txt")
         }
         found |= {f"/api/texts/{lang}": catalogue_asset(lang) for lang in ("de", "en")}
+        found |= {f"/api/rules/{game}/{lang}": _rules(game, lang) for game in games() for lang in ("de", "en")}
         found["/api/games"] = Asset.of_json(present.games_list().model_dump(mode="json"))
         files = {path: asset.etag for path, asset in found.items() if asset}
         _known = (time.monotonic(), files)
     return files
+
+
+def _rules(game: str, lang: str) -> Asset | None:
+    """A game's rules as they are served; none where there are none, or where a player's own game has faulty ones."""
+    try:
+        html = rules_html(game, lang)
+    except WendekreisError:
+        return None
+    return Asset.of_json({"html": html}) if html else None
 
 
 def client_version() -> str:

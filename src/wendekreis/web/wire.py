@@ -291,7 +291,8 @@ class NewPlay(Wire):
     """A new play: by the deal's number, by the deal itself (moves may follow it), or with neither at random.
 
     ``moves`` are made first, on a deal of this number. ``winnable`` has it be one at random that is proved winnable.
-    The same ``key`` again gets the play that was begun with it.
+    The same ``key`` again gets the play that was begun with it. ``resume`` rather goes on with the newest play that is
+    not won: of this number or this deal, or with neither of the game.
     """
 
     game: str = Field(min_length=1, max_length=64)
@@ -299,6 +300,7 @@ class NewPlay(Wire):
     deal: str | None = Field(default=None, max_length=8192)
     moves: str | None = Field(default=None, max_length=12_000)
     winnable: bool = False
+    resume: bool = False
     key: str | None = Field(default=None, pattern="^[A-Za-z0-9_-]{1,64}$")
 
 

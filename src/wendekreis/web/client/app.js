@@ -4,8 +4,7 @@
  * @typedef {import('./play/types').Context} Context
  * @typedef {import('./play/types').Lang} Lang
  */
-import {forget, keepLang, langNow, take} from './early.js';
-import {Away, createApi} from './play/net.js';
+import {Away, createApi, taken} from './play/net.js';
 import {insist} from './play/open.js';
 import {wear} from './play/settings.js';
 
@@ -15,6 +14,7 @@ const PAGES = {
   statistics: () => import('./pages/statistics.js'), history: () => import('./pages/history.js'), replay: () => import('./pages/replay.js'), settings: () => import('./pages/settings.js'), about: () => import('./pages/about.js'), missing: () => import('./pages/missing.js'),
 };
 
+const {early} = globalThis;
 const root = /** @type {HTMLElement} */ (document.getElementById('root'));
 const away = /** @type {HTMLElement} */ (document.getElementById('away'));
 const skip = /** @type {HTMLElement} */ (document.getElementById('skip'));
@@ -27,7 +27,7 @@ let path = '', waiting = new AbortController();
 
 /** @param {Lang} lang @returns {Promise<Context>} */
 async function load(lang) {
-  const get = (/** @type {string} */ path) => take(path) ?? api.get(path);
+  const get = (/** @type {string} */ path) => taken(path) ?? api.get(path);
   const [catalogue, {games}] = await Promise.all([get(`/api/texts/${lang}`), get('/api/games')]);
   return {
     lang, games, api, go, setLang,
@@ -38,7 +38,7 @@ async function load(lang) {
 /** @param {string} to */
 async function go(to) {
   if (to === location.pathname + location.search + location.hash) return;
-  forget();
+  early?.asked.clear();                                            // what was asked for at first grows old
   history.pushState(null, '', to);
   if (!await route()) return;
   scrollTo(0, 0);
@@ -48,10 +48,10 @@ async function go(to) {
 
 /** @param {Lang} lang */
 async function setLang(lang) {
-  keepLang(lang);
+  early?.keepLang(lang);
   const url = new URL(location.href);
   if (url.searchParams.has('lang')) { url.searchParams.delete('lang'); history.replaceState(history.state, '', url); }
-  context = await load(lang);
+  context = await insist(() => load(lang), trouble => { away.hidden = !trouble; }, new AbortController().signal);
   await route();
 }
 
@@ -111,10 +111,10 @@ PAGES[pageNow()]().catch(() => {});                                // on its way
 skip.addEventListener('click', onSkip);
 document.addEventListener('click', onClick);
 addEventListener('storage', () => wear());                          // chosen in another tab
-addEventListener('popstate', () => { forget(); if (location.pathname !== path || !location.hash) void route(); });
+addEventListener('popstate', () => { early?.asked.clear(); if (location.pathname !== path || !location.hash) void route(); });
 // What can wait: not before the page stands, and not while the first table is being fetched.
 addEventListener('load', () => setTimeout(() => void import('./install.js').then(({install}) => install(api), () => {}), 3000));
-insist(() => load(langNow()), trouble => { away.hidden = !trouble; }, new AbortController().signal).then(loaded => {
+insist(() => load(early?.lang() ?? 'en'), trouble => { away.hidden = !trouble; }, new AbortController().signal).then(loaded => {
   context = loaded;
   return route();
 });

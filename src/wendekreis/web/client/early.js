@@ -1,62 +1,41 @@
 /**
- * Asks for what the page will show while most of its modules are still on their way: texts, games, the table's play. It runs
- * before them, and imports the few that it needs. An answer is taken once; who asks again asks the server.
- *
- * @typedef {import('./play/types').Lang} Lang
- * @typedef {import('./play/types').Game} Game
+ * Asks for what the page will show while its modules are on their way: texts, games, the table's play. No module itself, so that
+ * it runs as soon as it is here. Whoever wants an answer takes it, once; who gets none asks the server.
  */
-import {createApi} from './play/net.js';
-import {openPlay, wantedHere} from './play/open.js';
+(() => {
+  const LANG = 'wendekreis.lang', LANGS = /** @type {import('./play/types').Lang[]} */ (['de', 'en']);
 
-const LANG = 'wendekreis.lang';
-/** @type {Lang[]} */
-const LANGS = ['de', 'en'];
+  /** @param {string} key */
+  function read(key) { try { return localStorage.getItem(key); } catch { return null; } }
 
-/** @param {string} key */
-function read(key) { try { return localStorage.getItem(key); } catch { return null; } }
+  const query = new URLSearchParams(location.search);
+  const early = globalThis.early = {
+    /** The address says it, or an earlier choice, or the browser. @returns {import('./play/types').Lang} */
+    lang() {
+      const wanted = [new URLSearchParams(location.search).get('lang'), read(LANG), ...navigator.languages.map(l => l.slice(0, 2))];
+      return LANGS.find(l => l === wanted.find(a => LANGS.includes(/** @type {any} */ (a)))) ?? 'en';
+    },
 
-/** The address says it, or an earlier choice, or the browser. @returns {Lang} */
-export function langNow() {
-  const wanted = [new URLSearchParams(location.search).get('lang'), read(LANG), ...navigator.languages.map(l => l.slice(0, 2))];
-  return LANGS.find(l => l === wanted.find(a => LANGS.includes(/** @type {Lang} */ (a)))) ?? 'en';
-}
+    /** @param {import('./play/types').Lang} lang */
+    keepLang(lang) { try { localStorage.setItem(LANG, lang); } catch { /* then it holds for this page only */ } },
 
-/** @param {Lang} lang */
-export function keepLang(lang) {
-  try { localStorage.setItem(LANG, lang); } catch { /* then it holds for this page only */ }
-}
+    /** @type {Map<string, Promise<Response>>} by address of the API, or `play GAME` */
+    asked: new Map(),
+  };
 
-/** @type {Map<string, Promise<any>>} */
-const asked = new Map();
+  /** @param {string} what @param {string} path @param {RequestInit} [init] */
+  function ask(what, path, init) {
+    const answer = fetch(path, {credentials: 'same-origin', ...init});
+    answer.catch(() => {});                                        // whoever takes it is told
+    early.asked.set(what, answer);
+  }
 
-/** @param {string} what @param {Promise<any>} answer */
-function ask(what, answer) {
-  answer.catch(() => {});                                          // whoever takes it is told
-  asked.set(what, answer);
-}
-
-/** The answer that is on its way, if there is one. @param {string} what an address of the API, or `play GAME` @returns {Promise<any> | undefined} */
-export function take(what) {
-  const answer = asked.get(what);
-  asked.delete(what);
-  return answer;
-}
-
-/** The page has become another one: what was asked for is not what it needs, and grows old. */
-export const forget = () => asked.clear();
-
-const api = createApi(globalThis.fetch.bind(globalThis));
-for (const path of [`/api/texts/${langNow()}`, '/api/games']) ask(path, api.get(path));
-const [, page, id] = location.pathname.split('/');
-if (page === 'play' && id) ask(`play ${id}`, openPlay(api, id, wantedHere(thisGame())));
-
-/** @returns {Promise<Game>} */
-function thisGame() {
-  const game = Promise.resolve(asked.get('/api/games')).then(({games}) => {
-    const found = /** @type {Game[]} */ (games).find(g => g.id === id);
-    if (!found) throw new RangeError(`no game ${id}`);
-    return found;
-  });
-  game.catch(() => {});                                            // the page itself says that there is no such game
-  return game;
-}
+  for (const path of [`/api/texts/${early.lang()}`, '/api/games']) ask(path, path);
+  const [, page, game] = location.pathname.split('/');
+  if (page !== 'play' || !game || query.has('deal')) return;
+  const begun = query.get('play') ?? history.state?.play, number = query.get('number');
+  if (begun) { if (!read(`wendekreis.write.${begun}`)) ask(`play ${game}`, `/api/plays/${encodeURIComponent(begun)}`); return; }
+  if (number ? !/^\w+$/.test(number) : read('wendekreis.settings')?.includes('winnable')) return;   // what has to be looked at first is
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+  ask(`play ${game}`, '/api/plays', {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify({game, key, resume: true, ...number ? {number} : {}})});
+})();

@@ -269,7 +269,8 @@ export interface Moves {
  * A new play: by the deal's number, by the deal itself (moves may follow it), or with neither at random.
  *
  * `moves` are made first, on a deal of this number. `winnable` has it be one at random that is proved winnable.
- * The same `key` again gets the play that was begun with it.
+ * The same `key` again gets the play that was begun with it. `resume` rather goes on with the newest play that is
+ * not won: of this number or this deal, or with neither of the game.
  */
 export interface NewPlay {
   game: string;
@@ -277,6 +278,7 @@ export interface NewPlay {
   deal?: string | null;
   moves?: string | null;
   winnable?: boolean;
+  resume?: boolean;
   key?: string | null;
 }
 

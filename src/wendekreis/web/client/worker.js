@@ -3,7 +3,7 @@
  *
  * A page always comes from the server, if there is one. Files come from what is kept only for a page of the very version that
  * they belong to, so that no page ever runs with another version's code; all other pages get theirs from the server. Of the
- * API only the texts and the games are kept, which are the same for everybody and belong to the version; never a player's own.
+ * API only texts, rules and games are kept, which are the same for everybody and belong to the version; never a player's own.
  */
 const worker = /** @type {any} */ (self);
 /** @type {{version: string, files: Record<string, string>}} */

@@ -4,6 +4,7 @@ import {h} from "../table/dom.js";
 import {facesFor, fit, trimmed} from "../table/fit.js";
 import {icon} from "../table/icons.js";
 import {createTable} from "../table/paint.js";
+import {insist} from "../play/open.js";
 import {LOOK, otherIndex, settings} from "../play/settings.js";
 import {scene} from "../table/scene.js";
 
@@ -62,6 +63,17 @@ export function masthead(context, here) {
   const nav = h("nav", "", page(`/rules/${games[0]?.id ?? ""}`, "rules", texts("nav.rules")), page("/history", "history", texts("nav.history")), page("/statistics", "statistics", texts("nav.statistics")), page("/about", "about", texts("nav.about")), choices, other);
   nav.setAttribute("aria-label", texts("nav.label"));
   return h("header", "mast", brand, nav);
+}
+
+/**
+ * Asks the server until it answers; why that takes so long is said at this place meanwhile.
+ * @template T
+ * @param {Context} context @param {HTMLElement} place @param {() => Promise<T>} task @param {AbortSignal} signal the page is gone: then it rejects, and nobody need be told
+ * @returns {Promise<T>}
+ */
+export function patiently({texts}, place, task, signal) {
+  place.setAttribute("role", "status");
+  return insist(task, why => { if (why) place.textContent = texts(`wait.${why}`); }, signal);
 }
 
 /**

@@ -7,7 +7,7 @@ import {errorText} from "../play/trouble.js";
 import {h, svg} from "../table/dom.js";
 import {icon} from "../table/icons.js";
 import {counted, figures} from "./figures.js";
-import {link, masthead, nameOf} from "./furniture.js";
+import {link, masthead, nameOf, patiently} from "./furniture.js";
 
 /** @import {Context} from "../play/types" */
 /** @import {History, HistoryRow} from "../wire" */
@@ -51,7 +51,7 @@ export function show(root, context) {
   shelf.setAttribute("aria-label", t("rules.games"));
   /** @type {string | null} */
   let game = new URLSearchParams(location.search).get("game"), next = /** @type {string | null} */ (null);
-  let turn = 0;
+  let loading = new AbortController();
 
   /** @param {HistoryRow} row */
   function entry(row) {
@@ -86,11 +86,12 @@ export function show(root, context) {
 
   /** @param {boolean} anew */
   async function load(anew) {
-    const mine = ++turn, wanted = [...(game ? [`game=${encodeURIComponent(game)}`] : []), ...(!anew && next ? [`after=${next}`] : [])].join("&");
+    loading.abort();
+    const {signal} = loading = new AbortController(), wanted = [...(game ? [`game=${encodeURIComponent(game)}`] : []), ...(!anew && next ? [`after=${next}`] : [])].join("&");
     try {
       /** @type {History} */
-      const page = await api.get(`/api/history${wanted ? `?${wanted}` : ""}`);
-      if (gone.signal.aborted || mine !== turn) return;
+      const page = await patiently(context, told, () => api.get(`/api/history${wanted ? `?${wanted}` : ""}`), signal);
+      if (signal.aborted) return;
       const rows = page.plays.map(entry);
       if (anew) list.replaceChildren(...rows); else list.append(...rows);
       if (!anew) rows[0]?.querySelector("a")?.focus();
@@ -101,7 +102,7 @@ export function show(root, context) {
       told.classList.toggle("visually-hidden", !empty.hidden);
       if (!game) shelf.hidden = !empty.hidden;
     } catch (error) {
-      if (!gone.signal.aborted) told.textContent = errorText(error, t);
+      if (!signal.aborted) told.textContent = errorText(error, t);
     }
   }
   /** @param {string | null} wanted @param {string} words */
@@ -153,5 +154,5 @@ export function show(root, context) {
   main.id = "content";
   root.replaceChildren(h("div", "page text", masthead(context, "/history"), main));
   void load(true);
-  return () => gone.abort();
+  return () => { gone.abort(); loading.abort(); };
 }

@@ -1,6 +1,5 @@
 // A play, move by move: one's own, or one that a link carries. From any position it can be gone on with as a new play.
 
-import {insist} from "../play/open.js";
 import {grouped} from "../play/bars.js";
 import {handOn, replayLink, unpacked} from "../play/share.js";
 import {openLink} from "../play/dialogs.js";
@@ -8,7 +7,7 @@ import {shareQuery} from "../play/state.js";
 import {errorText} from "../play/trouble.js";
 import {h} from "../table/dom.js";
 import {icon} from "../table/icons.js";
-import {link, masthead, nameOf} from "./furniture.js";
+import {link, masthead, nameOf, patiently} from "./furniture.js";
 import {createPlayer} from "./player.js";
 
 /** @import {Context} from "../play/types" */
@@ -25,7 +24,7 @@ const PHONE = {width: 520, room: 250, tall: 1.3};   // there the buttons below m
 export function show(root, context) {
   const {texts: t, games, api} = context, id = decodeURIComponent(location.pathname.split("/")[2] ?? ""), game = games.find(g => g.id === id);
   if (!game) throw new RangeError(`no game ${id}`);                  // the router has looked
-  const gone = new AbortController(), content = h("div", "replay", h("p", "quiet", t("replay.loading"))), name = nameOf(game, context);
+  const gone = new AbortController(), waiting = h("p", "quiet", t("replay.loading")), content = h("div", "replay", waiting), name = nameOf(game, context);
   const title = h("h1", "page-title", t("replay.of", {game: name})), main = h("main", "", title, content);
   main.id = "content";
   document.title = `${t("replay.of", {game: name})} · ${t("app.name")}`;
@@ -46,7 +45,7 @@ export function show(root, context) {
   async function fill() {
     if (!game) return;
     try {
-      const {view, frames, head, own: mine} = await insist(fetched, () => {}, gone.signal);
+      const {view, frames, head, own: mine} = await patiently(context, waiting, fetched, gone.signal);
       if (gone.signal.aborted) return;
       const moves = frames.map(f => f.move), told = h("p", "failure"), note = h("p", "quiet");
       told.setAttribute("role", "alert");

@@ -2,7 +2,9 @@
 
 import {h} from "../table/dom.js";
 import {icon} from "../table/icons.js";
-import {link, masthead, nameOf, picture, viewIn} from "./furniture.js";
+import {Refusal} from "../play/net.js";
+import {errorText} from "../play/trouble.js";
+import {link, masthead, nameOf, patiently, picture, viewIn} from "./furniture.js";
 import {createPlayer} from "./player.js";
 
 /** @import {Context} from "../play/types" */
@@ -29,8 +31,7 @@ export function show(root, context) {
   const id = decodeURIComponent(location.pathname.split("/")[2] ?? ""), game = games.find(g => g.id === id);
   /** @type {(() => void)[]} */
   const stops = [];
-  let gone = false;
-  const article = h("article", "rules", h("p", "quiet", texts("rules.loading"))), main = h("main", "", article);
+  const gone = new AbortController(), told = h("p", "quiet", texts("rules.loading")), article = h("article", "rules", told), main = h("main", "", article);
   main.id = "content";
 
   const shelf = h("nav", "shelf");
@@ -46,12 +47,12 @@ export function show(root, context) {
     if (!game) return;                                               // the router has looked
     document.title = `${texts("rules.of", {game: nameOf(game, context)})} · ${texts("app.name")}`;
     try {
-      const {html} = await api.get(`/api/rules/${game.id}/${lang}`);
-      if (gone) return;
+      const {html} = await patiently(context, told, () => api.get(`/api/rules/${game.id}/${lang}`), gone.signal);
+      if (gone.signal.aborted) return;
       article.innerHTML = html;
     } catch (error) {
-      article.replaceChildren(h("h1", "", nameOf(game, context)), h("p", "", texts("rules.missing")));
-      console.error(error);
+      if (gone.signal.aborted) return;
+      article.replaceChildren(h("h1", "", nameOf(game, context)), h("p", "", error instanceof Refusal && error.status === 404 ? texts("rules.missing") : errorText(error, texts)));
       return;
     }
     numbered(article);
@@ -73,7 +74,7 @@ export function show(root, context) {
   void fill();
 
   return () => {
-    gone = true;
+    gone.abort();
     for (const stop of stops) stop();
   };
 }

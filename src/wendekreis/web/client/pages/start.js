@@ -6,12 +6,14 @@ import {figures} from "./figures.js";
 import {EMPTY, link, masthead, nameOf, picture, viewIn} from "./furniture.js";
 import {grouped} from "../play/bars.js";
 import {measured, unnamed} from "../play/deals.js";
-import {newPlay} from "../play/open.js";
+import {kept} from "../play/kept.js";
+import {Away} from "../play/net.js";
+import {insist, newPlay} from "../play/open.js";
 import {errorText} from "../play/trouble.js";
 import {followToday, todayLink, todaySection} from "./today.js";
 import {ago} from "./when.js";
 
-/** @import {Context, Game, PlayRow} from "../play/types" */
+/** @import {Context, Game, PlayRow, View} from "../play/types" */
 /** @import {Statistics} from "../wire" */
 /** @import {TableView} from "../table/types" */
 
@@ -69,9 +71,9 @@ export function newest(plays) {
  */
 export function show(root, context) {
   const {texts, games, api} = context;
-  /** @type {(() => void)[]} */
-  const stops = [];
-  let gone = false;
+  /** @type {Map<string, () => void>} */
+  const stops = new Map();
+  const leaving = new AbortController();
   document.title = texts("app.name");
 
   const failure = h("p", "failure");
@@ -86,12 +88,8 @@ export function show(root, context) {
   main.id = "content";
   const views = new Map(), rows = new Map();
 
-  /** @param {unknown} error @param {string} [words] */
-  const failed = (error, words = texts("start.failed")) => {
-    failure.hidden = false;
-    failure.textContent = words;
-    console.error(error);
-  };
+  /** @param {string} words */
+  const failed = words => { failure.hidden = !words; failure.textContent = words; };
 
   let dealing = false;
   /** @param {Game} game */
@@ -100,8 +98,8 @@ export function show(root, context) {
     dealing = true;
     try {
       await newPlay(api, game.id, unnamed(game));
-      if (!gone) context.go(`/play/${game.id}`);
-    } catch (error) { failed(error, errorText(error, texts)); } finally { dealing = false; }
+      if (!leaving.signal.aborted) context.go(`/play/${game.id}`);
+    } catch (error) { failed(errorText(error, texts)); } finally { dealing = false; }
   }
 
   /** @param {Game} game */
@@ -138,11 +136,11 @@ export function show(root, context) {
   day.hidden = true;
   lead.after(jumps);
   if (!below.hidden) main.append(relatives);
-  const todays = h("div", "todays"), leaving = new AbortController();
+  const todays = h("div", "todays");
   main.append(todays);
   root.replaceChildren(h("div", "page start", masthead(context, "/"), main));
   let told = "";
-  followToday(api, today => {
+  insist(() => followToday(api, today => {
     if (JSON.stringify(today) === told) return;                     // still looking
     told = JSON.stringify(today);
     const focused = document.activeElement?.getAttribute("data-today");
@@ -159,49 +157,54 @@ export function show(root, context) {
       parts.row.append(a);
     }
     if (focused) /** @type {HTMLElement | null} */ (main.querySelector(`[data-today="${CSS.escape(focused)}"]`))?.focus({preventScroll: true});
-  }, leaving.signal).catch(error => console.error(error));
+  }, leaving.signal), () => {}, leaving.signal).catch(unexpected);
+
+  /** @param {unknown} error no answer is nothing unexpected, nor is any when the page has been left */
+  function unexpected(error) { if (!(error instanceof Away) && !leaving.signal.aborted) console.error(error); }
 
   /** @param {Game} game @param {TableView} view */
   function draw(game, view) {
-    if (gone) return;
+    if (leaving.signal.aborted) return;
     const box = views.get(game.id);
-    stops.push(picture(box, context, game, view, {height: () => box.clientHeight - 2 * MARGIN(box), mini: true}));
+    stops.get(game.id)?.();
+    stops.set(game.id, picture(box, context, game, view, {height: () => box.clientHeight - 2 * MARGIN(box), mini: true}));
   }
 
-  /** The play that goes on, else the first picture of the game's rules, else an empty table. @param {Game} game @param {PlayRow | undefined} play */
-  async function look(game, play) {
+  /** The play that goes on, else the first picture of the game's rules, else an empty table. @param {Game} game @param {PlayRow | undefined} play @param {View | null} stored */
+  async function look(game, play, stored) {
     try {
-      if (play) return draw(game, await api.get(`/api/plays/${play.id}`));
+      if (play) return draw(game, stored ?? await api.get(`/api/plays/${play.id}`));
       const text = document.createElement("template");
       text.innerHTML = (await api.get(`/api/rules/${game.id}/${context.lang}`)).html;
       const figure = text.content.querySelector("figure[data-view]");
       draw(game, (figure && viewIn(figure)) ?? EMPTY);
     } catch (error) {
       draw(game, EMPTY);
-      console.error(error);
+      unexpected(error);
     }
   }
 
-  async function fill() {
-    /** @type {PlayRow[]} */
-    let plays = [];
-    try { plays = (await api.get("/api/plays")).plays; } catch (error) { failed(error); }
-    if (gone) return;
+  /** The plays that can be gone on with. @param {PlayRow[]} plays @param {View | null} [stored] without a server: the one play that is stored, as it was */
+  function offer(plays, stored = null) {
+    const at = (/** @type {typeof plays[0]} */ p) => stored ? texts("start.stored", {moves: p.moves}) : texts("start.continue_at", {moves: p.moves, when: ago(p.updated, context)});
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.continue : null;
+    for (const old of main.querySelectorAll("[data-continue]")) old.remove();
+    resume.hidden = others.hidden = true;
     const open = newest(plays), last = plays[0], lastGame = games.find(g => g.id === last?.game);
     if (last && lastGame) {
       const name = nameOf(lastGame, context), go = link(context, `/play/${last.game}`, "btn primary", icon("play"), texts("start.continue"));
       go.setAttribute("aria-label", texts("start.continue_game", {game: name}));
-      resume.append(h("span", "", h("b", "", name), h("span", "", texts("start.continue_at", {moves: last.moves, when: ago(last.updated, context)}))), go);
+      go.dataset.continue = "above";
+      resume.replaceChildren(h("span", "", h("b", "", name), h("span", "", at(last))), go);
       resume.hidden = false;
     }
     const known = plays.filter(p => games.some(g => g.id === p.game));
     if (known.length > 1) {
       const items = known.map(p => {
         const game = /** @type {Game} */ (games.find(g => g.id === p.game)), number = p.number === null ? texts("fact.own_deal") : texts("fact.number", {number: grouped(p.number)});
-        const at = texts("start.continue_at", {moves: p.moves, when: ago(p.updated, context)});
-        return h("li", "", link(context, `/play/${p.game}?play=${encodeURIComponent(p.id)}`, "", h("b", "", nameOf(game, context)), `, ${number} `, h("span", "", at)));
+        return h("li", "", link(context, `/play/${p.game}?play=${encodeURIComponent(p.id)}`, "", h("b", "", nameOf(game, context)), `, ${number} `, h("span", "", at(p))));
       });
-      others.append(h("summary", "", texts("start.open_plays", {n: known.length})), h("ul", "", ...items));
+      others.replaceChildren(h("summary", "", texts("start.open_plays", {n: known.length})), h("ul", "", ...items));
       others.hidden = false;
     }
     for (const game of games) {
@@ -209,25 +212,38 @@ export function show(root, context) {
       if (play && parts) {
         const go = link(context, `/play/${game.id}`, "btn primary", texts("start.continue"));
         go.setAttribute("aria-label", texts("start.continue_game", {game: nameOf(game, context)}));
+        go.dataset.continue = game.id;
         parts.fresh.className = "btn outline";
         parts.row.prepend(go);
       }
-      void look(game, play);
+      void look(game, play, stored);
     }
+    if (focused) /** @type {HTMLElement | null} */ (main.querySelector(`[data-continue="${CSS.escape(focused)}"]`))?.focus({preventScroll: true});
+  }
+
+  async function fill() {
+    let away = false;
+    const {plays} = await insist(() => api.get("/api/plays"), why => {
+      failed(why ? texts(`wait.${why}`) : "");
+      if (away || !why) return;
+      away = true;
+      const view = kept(), {id = "", game = "", number = null, status = "won", counts} = view ?? {};
+      offer(status === "won" ? [] : [{id, game, number, status, moves: counts?.moves ?? 0, updated: ""}], view);
+    }, leaving.signal);
+    if (!leaving.signal.aborted) offer(plays);
   }
   /** How long it takes, by what this player's games took. */
   async function pace() {
     /** @type {Statistics} */
-    const {games: tallies} = await api.get("/api/statistics");
+    const {games: tallies} = await insist(() => api.get("/api/statistics"), () => {}, leaving.signal);
     for (const {game, recent} of tallies) { const ms = usual(recent); if (ms !== null) rows.get(game)?.facts.append(h("li", "", texts("start.pace", {time: figures(context.lang).about(ms)}))); }
   }
-  void fill();
+  fill().catch(error => { if (!leaving.signal.aborted) failed(errorText(error, texts)); });
   pace().catch(() => {});                                            // then it is not said
 
   return () => {
-    gone = true;
     leaving.abort();
-    for (const stop of stops) stop();
+    for (const stop of stops.values()) stop();
   };
 }
 

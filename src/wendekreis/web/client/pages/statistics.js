@@ -6,7 +6,7 @@ import {h} from "../table/dom.js";
 import {icon} from "../table/icons.js";
 import {STEPS, binned, chart, key, runMarkup, spreadMarkup} from "./charts.js";
 import {counted, figures} from "./figures.js";
-import {link, masthead, nameOf} from "./furniture.js";
+import {link, masthead, nameOf, patiently} from "./furniture.js";
 
 /** @import {Context, Game} from "../play/types" */
 /** @import {GameStatistics, Result, Statistics} from "../wire" */
@@ -132,16 +132,15 @@ export function show(root, context) {
   const {texts: t, games, api} = context;
   /** @type {(() => void)[]} */
   const stops = [];
-  let gone = false;
-  const content = h("div", "stats", h("p", "quiet", t("stats.loading"))), main = h("main", "", h("h1", "page-title", t("nav.statistics")), content);
+  const gone = new AbortController(), told = h("p", "quiet", t("stats.loading")), content = h("div", "stats", told), main = h("main", "", h("h1", "page-title", t("nav.statistics")), content);
   main.id = "content";
   root.replaceChildren(h("div", "page", masthead(context, "/statistics"), main));
 
   async function fill() {
     try {
       /** @type {Statistics} */
-      const {games: tallies} = await api.get("/api/statistics");
-      if (gone) return;
+      const {games: tallies} = await patiently(context, told, () => api.get("/api/statistics"), gone.signal);
+      if (gone.signal.aborted) return;
       const of = new Map(tallies.map(tally => [tally.game, tally])), played = games.filter(g => of.get(g.id)?.played), rest = games.filter(g => !played.includes(g));
       /** @param {Game[]} some */
       const ways = some => h("ul", "ways", ...some.map(g => h("li", "", link(context, `/play/${encodeURIComponent(g.id)}`, "btn outline", icon("play"), nameOf(g, context)))));
@@ -159,17 +158,16 @@ export function show(root, context) {
       for (const g of played) content.append(section(/** @type {GameStatistics} */ (of.get(g.id)), g, context, stop => stops.push(stop)));
       if (rest.length) content.append(h("section", "rest", h("h2", "", t("stats.unplayed")), ways(rest)));
     } catch (error) {
-      if (gone) return;
+      if (gone.signal.aborted) return;
       const words = h("p", "failure", errorText(error, t));
       words.setAttribute("role", "alert");
       content.replaceChildren(words);
-      console.error(error);
     }
   }
   void fill();
 
   return () => {
-    gone = true;
+    gone.abort();
     for (const stop of stops) stop();
   };
 }

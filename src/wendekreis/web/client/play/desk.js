@@ -11,7 +11,7 @@
  * @typedef {{kind: 'expected', choice: Choice, base: View}
  *   | {kind: 'moved', what: What, choice?: Choice, answer: Answer, base: View}
  *   | {kind: 'refused', what: What, choice?: Choice, error: Refusal}
- *   | {kind: 'replaced', why: 'stale' | 'elsewhere'}} News
+ *   | {kind: 'replaced', why: 'stale' | 'elsewhere' | 'kept'}} News `kept`: what was shown had been kept from an earlier time
  */
 import {Refusal} from './net.js';
 import {expect, fold, stillThere} from './state.js';
@@ -30,7 +30,7 @@ export function may(view, what) {
 /**
  * @param {object} o
  * @param {View} o.view
- * @param {{send(what: What, body: any): Promise<Answer>, away: boolean}} o.writer
+ * @param {{send(what: What, body: any): Promise<Answer>, resume(): Promise<Answer> | null, left: {what: What, body: {revision: number, move?: string, played_ms?: number}} | null, away: boolean}} o.writer
  * @param {{take(): number, giveBack(ms: number): void, set(ms: number): void}} o.clock
  * @param {() => Promise<View>} o.fetchView
  * @param {(news: News) => void} o.onNews
@@ -43,7 +43,7 @@ export function createDesk({view, writer, clock, fetchView, onNews, tellOthers =
   /** @param {News} news */
   const tell = news => { if (!closed) onNews(news); };
 
-  /** @param {View} next @param {'stale' | 'elsewhere'} why */
+  /** @param {View} next @param {'stale' | 'elsewhere' | 'kept'} why */
   function replace(next, why) {
     base = shown = next;
     clock.set(next.played_ms);
@@ -55,6 +55,34 @@ export function createDesk({view, writer, clock, fetchView, onNews, tellOthers =
     if (what === 'move') return !!choice && !!stillThere(base, choice);
     if (what === 'goto') return head !== undefined && head !== base.counts.moves;
     return may(base, what);
+  }
+
+  /**
+   * A write, from its sending to what has become of it.
+   * @param {What} what @param {Choice | undefined} choice @param {number} played @param {() => Promise<Answer>} sending
+   */
+  async function carry(what, choice, played, sending) {
+    writing = true;
+    if (choice) {
+      shown = expect(base, choice);
+      tell({kind: 'expected', choice, base});
+    }
+    try {
+      const answer = await sending(), old = base;
+      writing = false;
+      base = shown = fold(old, answer);
+      clock.set(answer.played_ms);
+      tellOthers(base.revision);
+      tell({kind: 'moved', what, choice, answer, base: old});
+      return true;
+    } catch (error) {
+      writing = false;
+      shown = base;
+      clock.giveBack(played);
+      if (!(error instanceof Refusal)) throw error;
+      if (error.body?.view) replace(error.body.view, 'stale'); else tell({kind: 'refused', what, choice, error});
+      return false;
+    }
   }
 
   return {
@@ -74,36 +102,22 @@ export function createDesk({view, writer, clock, fetchView, onNews, tellOthers =
     async act(what, how = {}) {
       if (writing || closed || !possible(what, how)) return false;
       const {choice, head} = how, sets = what === 'move' || what === 'forward' ? auto() : 'off';
-      writing = true;
-      if (choice) {
-        shown = expect(base, choice);
-        tell({kind: 'expected', choice, base});
-      }
       const played = clock.take();
-      try {
-        const answer = await writer.send(what, {revision: base.revision, ...(choice ? {move: choice.move} : {}), ...(head !== undefined ? {head} : {}), ...(sets !== 'off' ? {auto: sets} : {}), ...(played ? {played_ms: played} : {})});
-        const old = base;
-        writing = false;
-        base = shown = fold(old, answer);
-        clock.set(answer.played_ms);
-        tellOthers(base.revision);
-        tell({kind: 'moved', what, choice, answer, base: old});
-        return true;
-      } catch (error) {
-        writing = false;
-        shown = base;
-        clock.giveBack(played);
-        if (!(error instanceof Refusal)) throw error;
-        if (error.body?.view) replace(error.body.view, 'stale'); else tell({kind: 'refused', what, choice, error});
-        return false;
-      }
+      return carry(what, choice, played, () => writer.send(what, {revision: base.revision, ...(choice ? {move: choice.move} : {}), ...(head !== undefined ? {head} : {}), ...(sets !== 'off' ? {auto: sets} : {}), ...(played ? {played_ms: played} : {})}));
     },
 
-    /** Takes over what another tab has done meanwhile. */
-    async refresh() {
+    /** What an earlier page had in hand is sent again, and lies where it was put. Not on another table than that which it was done on. */
+    async resume() {
+      const {left} = writer, same = base.choices.filter(c => c.move === left?.body.move);
+      if (!left || left.body.revision !== base.revision || writing || closed) return;
+      await carry(left.what, same.find(c => c.main) ?? same[0], left.body.played_ms ?? 0, async () => /** @type {Answer} */ (await writer.resume()));
+    },
+
+    /** Takes over what was done meanwhile: in another tab, or since what is shown was kept. @param {'elsewhere' | 'kept'} [why] */
+    async refresh(why = 'elsewhere') {
       if (writing || closed) return;
       const was = base.revision, next = await fetchView().catch(() => null);
-      if (next && !writing && base.revision === was && next.revision > was) replace(next, 'elsewhere');
+      if (next && !writing && base.revision === was && next.revision > was) replace(next, why);
     },
 
     /** The page goes; a write on its way still reaches the server. */

@@ -20,17 +20,14 @@ export function forget() {
   try { localStorage.removeItem(KEY); } catch { /* nor was it kept */ }
 }
 
-/** @returns {string | null} the play that is kept */
-export const keptPlay = () => read()?.id ?? null;
-
 /**
  * The view that is kept, if it is what was asked for.
- * @param {string} game @param {{play?: string | null, number?: string | null, deal?: string | null}} wanted
+ * @param {string} [game] without it: whatever is kept @param {{play?: string | null, number?: string | null, deal?: string | null}} [wanted]
  * @returns {View | null}
  */
-export function kept(game, {play, number, deal}) {
+export function kept(game, {play, number, deal} = {}) {
   const view = read();
-  if (view?.game !== game) return null;
+  if (!view || game && view.game !== game) return null;
   if (play) return view.id === play ? view : null;
   if (number) return view.number === number ? view : null;
   return deal && view.deal !== deal ? null : view;

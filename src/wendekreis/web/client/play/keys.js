@@ -127,6 +127,8 @@ export function createKeys(root, first, board) {
     },
     /** The focus goes to this pile. @param {string} to @param {boolean} [take] */
     go: (to, take = true) => { count = 1; go(to, take); },
+    /** A key that was pressed before. */
+    pressed: onKey,
     stop: () => stop.abort(),
   };
 }

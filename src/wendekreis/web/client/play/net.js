@@ -27,8 +27,9 @@ export const BUSY = 'store_busy';
 const BUSY_TRIES = 6;                                              // a locked store usually is free again in a moment
 const TOLD_BUSY = 1500, TOLD_SLOW = 3000;                          // ms until the player is told that the store is busy, that an answer is late
 
-/** Why the player has to wait: no network or no server; an answer that is late; a store that is locked; what is
- * shown was kept from an earlier time. @typedef {'away' | 'slow' | 'busy' | 'kept'} Trouble */
+/** Why the player has to wait: no server is there, with a write in hand (`away`) or without (`absent`); an answer is late; the store
+ * is locked, with a write in hand (`busy`) or without (`locked`); what is shown was kept from an earlier time, with a write in
+ * hand or without. @typedef {'away' | 'absent' | 'slow' | 'busy' | 'locked' | 'kept' | 'kept_write'} Trouble */
 
 /**
  * One attempt. Resolves to the JSON of a good answer; a no is a `Refusal`; anything that is no answer is `Away`.
@@ -64,6 +65,34 @@ export function createApi(fetch) {
   return {get: path => attempt(fetch, path), post: (path, body) => attempt(fetch, path, posted(body))};
 }
 
+/** Where the write in hand of a play is kept. @param {string} id */
+const keyOf = id => `wendekreis.write.${id}`;
+
+/** What is kept of a write: its address and its body, byte for byte. @param {string | null} kept @returns {[string, string] | null} */
+function written(kept) {
+  try { return JSON.parse(kept ?? 'null'); } catch { return null; }
+}
+
+/**
+ * Sends the write that an earlier page did not see answered, once. Without an answer it is `Away`, and the write stays where it is kept.
+ * @param {typeof globalThis.fetch} fetch @param {string} id the play @param {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} storage
+ */
+export async function sendLeft(fetch, id, storage) {
+  const key = keyOf(id), kept = storage.getItem(key), left = written(kept);
+  if (left) await attempt(fetch, left[0], posted(left[1])).catch(error => { if (!(error instanceof Refusal) || error.code === BUSY) throw error; });
+  if (storage.getItem(key) === kept) keep(storage, key, null);
+}
+
+/**
+ * What the page asked for before its modules were here (early.js): the JSON of the answer, once. Undefined if it did not.
+ * @param {string} what @returns {Promise<any> | undefined} or a `Refusal`, or `Away`
+ */
+export function taken(what) {
+  const asked = globalThis.early?.asked, answer = asked?.get(what);
+  asked?.delete(what);
+  return answer && attempt((_, init) => Promise.race([answer, new Promise((_, fail) => { init?.signal?.addEventListener('abort', fail); })]), what);
+}
+
 /**
  * The writer of one play.
  * @param {object} o
@@ -76,7 +105,7 @@ export function createApi(fetch) {
  * @param {{busy: number, slow: number}} [o.told] ms
  */
 export function createWriter({fetch, id, storage, seen, sleep = nap, onTrouble = () => {}, told = {busy: TOLD_BUSY, slow: TOLD_SLOW}}) {
-  const key = `wendekreis.write.${id}`;
+  const key = keyOf(id);
   let busy = false;
   /** @type {Trouble | null} */
   let trouble = null;
@@ -126,17 +155,22 @@ export function createWriter({fetch, id, storage, seen, sleep = nap, onTrouble =
      */
     send: (what, body) => write(`/api/plays/${id}/${what}`, JSON.stringify(body)),
 
-    /** A write that an earlier page did not see answered, sent again. Null if there was none. @returns {Promise<Answer> | null} */
+    /** The write that an earlier page did not see answered, if there is one. @returns {{what: import('./desk').What, body: {revision: number, move?: string, played_ms?: number}} | null} */
+    get left() {
+      const left = written(storage.getItem(key));
+      return left && {what: /** @type {import('./desk').What} */ (left[0].split('/').at(-1)), body: JSON.parse(left[1])};
+    },
+
+    /** That write, sent until it is answered. Null if there is none. @returns {Promise<Answer> | null} */
     resume() {
-      const kept = storage.getItem(key);
-      if (!kept) return null;
-      try {
-        const [path, body] = JSON.parse(kept);
-        return write(path, body);
-      } catch { keep(storage, key, null); return null; }
+      const left = written(storage.getItem(key));
+      return left && write(...left);
     },
   };
 }
+
+/** Whether an earlier page left a write of this play unanswered. @param {string} id */
+export const leftOver = id => browserStorage().getItem(keyOf(id)) !== null;
 
 /** The browser's storage, or one that keeps nothing where it is forbidden. @returns {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} */
 export function browserStorage() {

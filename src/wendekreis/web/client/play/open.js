@@ -4,10 +4,9 @@
  *
  * @typedef {import('./types').Api} Api
  * @typedef {import('./types').View} View
- * @typedef {import('./types').PlayRow} PlayRow
  */
 import {unnamed} from './deals.js';
-import {Away, BUSY, Refusal, browserStorage, createWriter} from './net.js';
+import {Away, BUSY, Refusal, browserStorage, leftOver, sendLeft} from './net.js';
 
 const LATE = 3000;                                                 // ms until an answer is late
 
@@ -20,16 +19,12 @@ export function plainNumber(text) {
   return close.replace(/^(?:nr|no|n°|№|#)\.?:?(?=\w)/i, '') || text;
 }
 
-/** @param {string} text */
-const plain = text => text.trim().split(/\s+/).join(' ').toUpperCase();
-
 /**
  * The view of a play, after a write that an earlier page left unanswered.
  * @param {Api} api @param {string} id @returns {Promise<View>}
  */
 async function viewOf(api, id) {
-  const left = createWriter({fetch: globalThis.fetch.bind(globalThis), id, storage: browserStorage()}).resume();
-  if (left) await left.catch(error => { if (!(error instanceof Refusal)) throw error; });
+  await sendLeft(globalThis.fetch.bind(globalThis), id, browserStorage());
   return api.get(`/api/plays/${id}`);
 }
 
@@ -39,7 +34,7 @@ async function viewOf(api, id) {
  */
 export function wantedHere(game) {
   const query = new URLSearchParams(location.search);
-  return {play: query.get('play') ?? history.state?.play, number: query.get('number'), deal: query.get('deal'), sure: query.has('play'), unnamed: async () => unnamed(await game)};
+  return {play: query.get('play') ?? history.state?.play, number: plainNumber(query.get('number') ?? ''), deal: query.get('deal'), sure: query.has('play'), unnamed: async () => unnamed(await game)};
 }
 
 /**
@@ -48,33 +43,20 @@ export function wantedHere(game) {
  * @param {{play?: string | null, number?: string | null, deal?: string | null, sure?: boolean, unnamed?: () => Promise<{winnable?: true}>}} wanted `sure`: that play or none; `unnamed`: what to deal if nothing is named or begun
  * @returns {Promise<View>}
  */
-export async function openPlay(api, game, {play, number: typed, deal, sure, unnamed}) {
-  const number = typed && plainNumber(typed);
+export async function openPlay(api, game, {play, number, deal, sure, unnamed}) {
   if (play) {
     const view = await viewOf(api, play).catch(error => { if (error instanceof Refusal && error.code !== BUSY && !sure) return null; throw error; });
     if (view?.game === game) return view;
   }
-  /** @type {{plays: PlayRow[]}} */
-  const {plays} = await api.get(`/api/plays?game=${encodeURIComponent(game)}`);
-  if (number) {
-    const begun = plays.find(p => p.number === number);
-    return begun ? viewOf(api, begun.id) : newPlay(api, game, {number});
-  }
-  if (deal) {
-    for (const row of plays.filter(p => p.number === null)) {
-      const view = await viewOf(api, row.id);
-      if (plain(view.deal ?? '') === plain(deal)) return view;
-    }
-    return newPlay(api, game, {deal});
-  }
-  return plays.length ? viewOf(api, plays[0].id) : newPlay(api, game, await unnamed?.());
+  const view = await newPlay(api, game, {resume: true, ...number ? {number} : deal ? {deal} : await unnamed?.()});
+  return leftOver(view.id) ? viewOf(api, view.id) : view;
 }
 
 /** The keys of plays asked for and not answered yet: asked for again, the same play is got. @type {Map<string, string>} */
 const keys = new Map();
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
 
-/** @param {Api} api @param {string} game @param {{number?: string, deal?: string, winnable?: true}} [what] @returns {Promise<View>} */
+/** @param {Api} api @param {string} game @param {{number?: string, deal?: string, winnable?: true, resume?: true}} [what] @returns {Promise<View>} */
 export async function newPlay(api, game, what = {}) {
   const wanted = JSON.stringify([game, what]), key = keys.get(wanted) ?? newKey();
   keys.set(wanted, key);
@@ -89,8 +71,8 @@ export async function newPlay(api, game, what = {}) {
 }
 
 /**
- * Tries until the server is there.
- * @template T @param {() => Promise<T>} task @param {(trouble: import('./net').Trouble | null) => void} onTrouble @param {AbortSignal} signal
+ * Tries until the server is there. It is not for writes: of those, `onTrouble` would say that nothing waits.
+ * @template T @param {() => Promise<T>} task @param {(trouble: 'slow' | 'locked' | 'absent' | null) => void} onTrouble @param {AbortSignal} signal
  * @returns {Promise<T>}
  */
 export async function insist(task, onTrouble, signal) {
@@ -99,7 +81,7 @@ export async function insist(task, onTrouble, signal) {
     try { const done = await task(); onTrouble(null); return done; } catch (error) {
       const busy = error instanceof Refusal && error.code === BUSY;
       if (!(error instanceof Away) && !busy || signal.aborted) { onTrouble(null); throw error; }
-      onTrouble(busy ? 'busy' : 'away');
+      onTrouble(busy ? 'locked' : 'absent');
       clearTimeout(late);
       await new Promise(resolve => setTimeout(resolve, wait));
       if (signal.aborted) throw error;

@@ -4,17 +4,14 @@
  * @typedef {import('./types').Context} Context
  * @typedef {import('./types').View} View
  */
-import {take} from '../early.js';
 import {h} from '../table/dom.js';
 import {afterwards} from './afterwards.js';
 import {grouped} from './bars.js';
-import {unnamed, winnableOnly} from './deals.js';
 import {keep, kept as keptView} from './kept.js';
-import {layTable} from './laying.js';
-import {Away} from './net.js';
+import {layTable, sides} from './laying.js';
+import {Away, Refusal, leftOver, taken} from './net.js';
 import {createNotice} from './notice.js';
-import {insist, newPlay, openPlay, wantedHere} from './open.js';
-import {sides} from './sides.js';
+import {insist, openPlay, wantedHere} from './open.js';
 import {createVoice} from './speech.js';
 import {shareQuery} from './state.js';
 import {errorText} from './trouble.js';
@@ -48,12 +45,13 @@ export function show(root, context) {
   /** @type {import('./laying').Laid | null} at which the sitting sits, or will */
   let laid = null;
   let kept = false;                                                // what is shown is the view of an earlier time
+  let trouble = /** @type {import('./net').Trouble | null} */ (null);
 
-  /** @param {View} view */
-  const begin = view => {
+  /** @param {View} view @param {boolean} [anew] it comes after the play that lies here, to which the browser's way back leads */
+  const begin = (view, anew = false) => {
     if (gone.signal.aborted) return;
     leave();
-    history.replaceState({...history.state, play: view.id}, '', addressOf(view));
+    history[anew ? 'pushState' : 'replaceState']({...history.state, play: view.id}, '', addressOf(view));
     const table = laid = layTable({context, game, view, app, stage});
     /** @param {typeof import('./sitting')} code */
     const sit = ({createSitting}) => {
@@ -62,17 +60,19 @@ export function show(root, context) {
       const focused = document.activeElement, free = !focused || focused === document.body;
       if (arrive === 'menu') /** @type {HTMLElement | null} */ (app.querySelector('[data-tool=menu]'))?.focus(); else if (free) sitting.focus();
       arrive = 'table';
+      if (kept) void sitting.resume();
     };
-    if (code) sit(code); else insist(seated, once(waits), gone.signal).then(sit, error => { if (!gone.signal.aborted) throw error; });
+    if (code) sit(code); else insist(seated, once(why => { if (!kept) waits(why); }), gone.signal).then(sit, error => { if (!gone.signal.aborted) throw error; });
   };
   /** The table is free for another play. */
   const leave = () => {
-    if (sitting) sitting.close(); else laid?.layout.stop();
+    if (sitting) sitting.close(); else { laid?.meet(); laid?.layout.stop(); }
     sitting = laid = null;
   };
   /** @param {View} view a new one: what was said of the old one holds no longer */
   const dealt = view => {
-    begin(view);
+    kept = false;
+    begin(view, !!laid);
     voice.clear();
     voice.say(t('told.new', {deal: view.number === null ? t('fact.own_deal') : t('fact.number', {number: grouped(view.number)})}));
   };
@@ -82,29 +82,58 @@ export function show(root, context) {
     return `/play/${encodeURIComponent(game.id)}?${shareQuery(view)}${lang ? `&lang=${lang}` : ''}`;
   };
   const wanted = wantedHere(game);
-  const waits = (/** @type {import('./net').Trouble | null} */ why) => { notice.trouble(why); if (why) voice.say(t(`wait.${why}`)); sitting?.refresh(); };
+  const waits = (/** @type {import('./net').Trouble | null} */ why) => {
+    store();                                                       // a page that is ended tells nobody
+    trouble = kept && why === 'away' ? 'kept_write' : why;
+    notice.trouble(trouble);
+    if (trouble) voice.say(t(`wait.${trouble}`));
+    sitting?.refresh();
+  };
   const turned = sides();                                          // on its way while the play is
-  insist(() => /** @type {Promise<View> | undefined} */ (take(`play ${id}`)) ?? openPlay(context.api, game.id, wanted), once(why => { waits(why); if (why === 'away') void showKept(); }), gone.signal).then(view => turned.then(() => {
-    if (!kept || sitting?.told.id !== view.id) { begin(view); return; }
-    void sitting.catchUp();
+  /** There is no table to show, and no bar with the ways on. @param {unknown} error what the server has said; null: nothing yet */
+  const nowhere = error => {
+    import('./nowhere.js').then(({showNowhere}) => {
+      if (!gone.signal.aborted && !laid) showNowhere({context, game, stage, error, waits: once(waits), dealt, signal: gone.signal});
+    }, () => { if (error) notice.say(errorText(error, t)); });
+  };
+
+  /**
+   * There is no answer yet: the table as it was last told, if it is the one that was asked for, where moves wait and the notice says
+   * so; else words, and a way home.
+   * @param {'slow' | 'locked' | 'absent' | null} why
+   */
+  const tell = why => {
+    if (kept || !why) return;
+    const view = why === 'locked' ? null : keptView(id, wanted);
+    if (view) { kept = true; void turned.then(() => { if (!laid) { begin(view); waits('kept'); } }); return; }
+    waits(why);
+    nowhere(null);
+  };
+
+  /** The play that was asked for early, else that of the address. @returns {Promise<View>} */
+  const open = async () => {
+    const early = await taken(`play ${id}`)?.catch(error => { if (error instanceof Refusal) return null; throw error; });
+    const known = early?.game === game.id && !leftOver(early.id);
+    return known ? early : openPlay(context.api, game.id, {...wanted, ...early && {play: early.id}});
+  };
+  // A write that the sitting has in hand is its own to send.
+  const opened = () => sitting?.writing ? context.api.get(`/api/plays/${sitting.told.id}`).catch(error => { if (error instanceof Away) throw error; return open(); }) : open();
+  insist(opened, once(tell), gone.signal).then(view => turned.then(async () => {
+    const was = sitting?.told;
+    if (!kept || !sitting || was?.id !== view.id) { kept = false; waits(null); begin(view); return; }
+    kept = false;
+    const silent = trouble === 'kept';                             // else the move's own words tell it
+    if (!sitting.writing) waits(null);
+    await sitting.catchUp();
+    if (silent && sitting?.told === was) voice.say(t('told.kept'));
     void renew();
   })).catch(error => {
     if (gone.signal.aborted) return;
     leave();
-    const again = h('button', 'btn primary', t(winnableOnly(game) ? 'new.random_winnable' : 'new.random'));
-    again.addEventListener('click', () => void insist(() => newPlay(context.api, game.id, unnamed(game)), once(waits), gone.signal).then(dealt));
-    stage.replaceChildren(lost(context, errorText(error, t), again));
+    waits(null);
+    nowhere(error);
   });
 
-  /** Without a server: the table as it was last told, if it is the one that was asked for. Moves wait; the notice says so. */
-  async function showKept() {
-    const view = keptView(id, wanted);
-    await turned;
-    if (!view || sitting) return;
-    kept = true;
-    begin(view);
-    waits('kept');
-  }
   const store = () => { if (sitting) keep(sitting.told); };
   addEventListener('pagehide', store, {signal: gone.signal});
   document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') store(); }, {signal: gone.signal});
@@ -128,7 +157,7 @@ const held = [];
 
 /** All that a play needs beyond its first picture: fetched when that has been painted. */
 async function seated() {
-  await new Promise(resolve => afterwards(() => resolve(null)));
+  for (let frames = 0; frames < 2; frames++) await new Promise(resolve => afterwards(() => resolve(null)));   // the first is on the screen
   for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[rel=later]'))) {
     if (link.as !== 'image') { link.rel = 'modulepreload'; continue; }
     const picture = new Image();
@@ -144,13 +173,6 @@ async function renew() {
   const own = document.querySelector('meta[name=client]')?.getAttribute('content');
   const now = await fetch('/', {method: 'HEAD', cache: 'no-store'}).then(r => r.headers.get('wendekreis-client'), () => null);
   if (own && now && own !== now) location.reload();
-}
-
-/** What is shown when there is no table to show. @param {Context} context @param {string} words @param {...Node} more */
-function lost({texts: t}, words, ...more) {
-  const home = h('a', 'btn outline', t('menu.home'));
-  home.href = '/';
-  return h('div', 'lost', h('h1', '', t('lost.title')), h('p', '', words), h('div', 'row', ...more, home));
 }
 
 /** The first of equal words in a row. @template T @param {(why: T | null) => void} say */

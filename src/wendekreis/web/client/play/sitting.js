@@ -15,7 +15,7 @@ import {createDemonstration} from './demonstration.js';
 import {createDesk} from './desk.js';
 import {createEnding} from './ending.js';
 import {createHand} from './hand.js';
-import {createInput} from './input.js';
+import {createInput, spotOf} from './input.js';
 import {createKeys} from './keys.js';
 import {createKnowing} from './knowing.js';
 import {createLooking} from './looking.js';
@@ -23,7 +23,7 @@ import {browserStorage, createWriter} from './net.js';
 import {newPlay} from './open.js';
 import {createRare} from './rare.js';
 import {LOOK, otherIndex, settings} from './settings.js';
-import {sided, sides} from './sides.js';
+import {sided, sides} from './laying.js';
 import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
 import {movedBy, ownStep, partners, shareQuery, targets} from './state.js';
@@ -187,8 +187,8 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
     } else {
       board.last([]);
       board.change();
-      const words = t(news.why === 'stale' ? 'told.stale' : 'told.elsewhere');
-      if (news.why === 'stale') notice.say(words);
+      const words = t(`told.${news.why}`);
+      if (news.why !== 'elsewhere') notice.say(words);
       voice.say(words);
     }
     if (view.status !== 'won') ending.hide();
@@ -233,6 +233,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   addEventListener('focus', () => void desk.refresh(), {signal});
   channel?.addEventListener('message', e => { if (e.data?.id === first.id && e.data.revision > desk.view.revision) void desk.refresh(); }, {signal});
   const watch = new ResizeObserver(() => layout.layOut());
+  laid.meet();
   Object.assign(host, {
     seen, standing, beside: () => ending.beside ?? help?.panel ?? null, play: () => desk.view, time: () => time.text(), act: command,
     laid() { looking.end(); name(); keys.keep(); demonstration.again(); if (help && board.scene) help.label(board.scene); },
@@ -246,15 +247,24 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   knowing.begin();
   if (first.status === 'won') ending.show(false);
   document.fonts?.ready.then(() => { if (!signal.aborted) layout.layOut(); });
-  if (host.asked) command(host.asked);
+  for (const one of host.missed) {
+    const spot = typeof one !== 'string' && spotOf(one.target);
+    if (typeof one === 'string') command(one);
+    else if (one instanceof KeyboardEvent) keys.pressed(one);
+    else if (spot) hand.pointer.tap(spot, one.timeStamp);
+  }
 
   return {
     /** The focus goes to the table. */
     focus: () => keys.go(keys.pile),
     /** The play as the server told it. */
     get told() { return desk.told; },
-    /** The server is there again: takes over what was done meanwhile. */
-    catchUp: () => desk.refresh(),
+    /** Whether a write is in hand. */
+    get writing() { return desk.writing; },
+    /** What was shown had been kept, and the server is there again: takes over what was done meanwhile. */
+    catchUp: () => desk.refresh('kept'),
+    /** What is shown is kept, and so may be what an earlier page had in hand. */
+    resume: () => desk.resume(),
     /** Draws what depends on whether the server is there. */
     refresh: update,
     close() {

@@ -5,6 +5,11 @@ import type {Game} from "../wire";
 
 export type Lang = "de" | "en";
 
+declare global {
+  /** See early.js; not there where no page is. */
+  var early: {lang(): Lang; keepLang(lang: Lang): void; asked: Map<string, Promise<Response>>} | undefined;
+}
+
 /** A card under the finger: which pile, and which card of it (counted from the bottom). */
 export interface Spot { pile: string; index: number }
 /** What is picked up: the pile and how many of its top cards. */
