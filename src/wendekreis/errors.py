@@ -208,7 +208,7 @@ class GameOver(Refused):
 
 
 class NoneWinnable(Refused):
-    """No winnable deal of this game is known, so none can be asked for."""
+    """Winnable deals of this game are unknown, or too rare to look for one."""
 
     code = "none_winnable"
 

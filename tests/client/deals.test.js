@@ -19,16 +19,16 @@ Object.assign(globalThis, {
 });
 
 test("the wish for winnable deals is kept for each game by itself", () => {
-  const one = game("one", {won: 3, lost: 1, unknown: 0}), two = game("two", {won: 1, lost: 0, unknown: 0});
+  const one = game("one", {won: 3, lost: 1, unknown: 0, promised: true}), two = game("two", {won: 1, lost: 0, unknown: 0, promised: true});
   assert.deepEqual(unnamed(one), {});
   choose({deals: {one: "winnable"}});
   assert.deepEqual(unnamed(one), {winnable: true});
   assert.deepEqual(unnamed(two), {});
 });
 
-test("nothing is promised where no winnable deal is known, whatever was chosen before", () => {
+test("nothing is promised where winnable deals are unknown or too rare, whatever was chosen before", () => {
   choose({deals: {none: "winnable", untried: "winnable"}});
-  for (const g of [game("none", {won: 0, lost: 9, unknown: 2}), game("untried", null), game("untried", undefined)]) {
+  for (const g of [game("none", {won: 0, lost: 9, unknown: 2, promised: false}), game("none", {won: 4, lost: 69506, unknown: 490, promised: false}), game("untried", null), game("untried", undefined)]) {
     assert.equal(canPromise(g), false);
     assert.equal(winnableOnly(g), false);
     assert.deepEqual(unnamed(g), {});
@@ -38,10 +38,11 @@ test("nothing is promised where no winnable deal is known, whatever was chosen b
 test("what is known is told with its counts, in the language's numbers", () => {
   /** @param {unknown} winnable @param {string} lang */
   const told = (winnable, lang) => promise(game("x", winnable), /** @type {any} */ ({texts, lang}));
-  assert.equal(told({won: 9998, lost: 0, unknown: 2}, "de"), "new.promise won=9998 tried=10.000".replace("9998", "9.998"));
-  assert.equal(told({won: 430, lost: 9570, unknown: 0}, "en"), "new.promise won=430 tried=10,000");
-  assert.equal(told({won: 0, lost: 183, unknown: 17}, "en"), "new.no_promise_open tried=200 lost=183 unknown=17");
-  assert.equal(told({won: 0, lost: 200, unknown: 0}, "en"), "new.no_promise tried=200 lost=200 unknown=0");
+  assert.equal(told({won: 9998, lost: 0, unknown: 2, promised: true}, "de"), "new.promise won=9998 tried=10.000".replace("9998", "9.998"));
+  assert.equal(told({won: 430, lost: 9570, unknown: 0, promised: true}, "en"), "new.promise won=430 tried=10,000");
+  assert.equal(told({won: 0, lost: 183, unknown: 17}, "en"), "new.no_promise_open won=0 tried=200 lost=183 unknown=17");
+  assert.equal(told({won: 0, lost: 200, unknown: 0}, "en"), "new.no_promise won=0 tried=200 lost=200 unknown=0");
+  assert.match(told({won: 4, lost: 69506, unknown: 490, promised: false}, "en"), /^new\.no_promise_rare won=4 tried=70,000 lost=69,506 unknown=490$/);
   assert.equal(told(null, "de"), "new.unmeasured");
 });
 

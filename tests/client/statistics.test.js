@@ -11,6 +11,12 @@ const de = figures("de"), en = figures("en");
 /** Without the kinds of space that a language sets. @param {string} text */
 const spaced = text => text.replace(/[\u00a0\u202f]/g, " ");
 
+test("a share of which much is undecided is told from where to where, another as one number", () => {
+  assert.equal(de.between(4, 494, 70_000), "0,01–0,71\u00a0%");
+  assert.equal(en.between(4, 494, 70_000), "0.01–0.71%");
+  assert.equal(en.between(1_441_320, 1_441_325, 1_800_000), "80.07%");
+});
+
 test("numbers have the language's own form", () => {
   assert.equal(de.whole(12345), "12.345");
   assert.equal(en.whole(12345), "12,345");

@@ -68,10 +68,12 @@ def test_hints_stand_in_the_view(player: Player, app: FastAPI) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_a_game_tells_how_often_it_can_be_won(player: Player, name: str) -> None:
-    """As its file says."""
+    """As its file says, and whether winnable deals may be asked for."""
     (told,) = (one for one in player.get("/api/games")["games"] if one["id"] == name)
     measured = games()[name].winnable
-    assert told["winnable"] == (None if measured is None else dict(measured))
+    assert measured is not None
+    assert told["winnable"].pop("promised") == (name != "interchange")
+    assert told["winnable"] == dict(measured)
 
 
 def test_whether_it_can_be_finished_is_looked_for_once_a_write(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import islice
 
-from wendekreis.advice.winnable import is_winnable_known, winnable_deal
+from wendekreis.advice.winnable import promises_winnable, winnable_deal
 from wendekreis.deals import FIRST_MERSENNE_NUMBER
 from wendekreis.rules import Game
 from wendekreis.solver import Cancel, Limits
@@ -54,8 +54,8 @@ def numbers_of_day(game: Game, day: date) -> Iterator[str]:
 
 
 def deal_of_day(game: Game, day: date, cancel: Cancel | None = None) -> str | None:
-    """The number of the day's deal; none where no winnable deal is known, or if the search was cancelled."""
-    if not is_winnable_known(game):
+    """The number of the day's deal; none where winnable deals can't be promised, or if the search was cancelled."""
+    if not promises_winnable(game):
         return None
     found = winnable_deal(game, islice(numbers_of_day(game, day), MOST), LIMITS, None, cancel)
     return None if found is None else found.number

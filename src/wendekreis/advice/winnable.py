@@ -1,7 +1,7 @@
 """Deals that can be won, for who wants no other.
 
 >>> from wendekreis.games import game
->>> is_winnable_known(game("hemispheres")), is_winnable_known(game("interchange"))
+>>> promises_winnable(game("hemispheres")), promises_winnable(game("interchange"))
 (True, False)
 """
 
@@ -15,15 +15,19 @@ from wendekreis.solver import Cancel, Limits, solve
 from wendekreis.solver.packed import pack
 from wendekreis.solver.search import solve_packed, solves_packed
 
-__all__ = ["is_winnable_known", "random_numbers", "winnable_deal"]
+__all__ = ["promises_winnable", "random_numbers", "winnable_deal"]
 
 BATCH = 16
 """Deals that are decided at once where they can be: about as many as it takes to find one that is won."""
 
 
-def is_winnable_known(game: Game) -> bool:
-    """Whether deals of this game are known that can be won; without any, nobody should be kept waiting for one."""
-    return game.winnable is not None and game.winnable["won"] > 0
+RARE = 1000
+"""Of so many deals at least one must be known to be winnable, or it takes too long to look for one."""
+
+
+def promises_winnable(game: Game) -> bool:
+    """Whether a winnable deal of this game can be promised; where they are rarer, nobody should be kept waiting."""
+    return game.winnable is not None and game.winnable["won"] * RARE >= sum(game.winnable.values())
 
 
 def random_numbers() -> Iterator[str]:

@@ -12,7 +12,7 @@ from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from wendekreis.advice.daily import deal_of_day, today
-from wendekreis.advice.winnable import is_winnable_known
+from wendekreis.advice.winnable import promises_winnable
 from wendekreis.deals import normal_number
 from wendekreis.errors import NoNumber, WendekreisError
 from wendekreis.solver import Cancel
@@ -78,7 +78,7 @@ class NewDeal(ModalScreen[str | Today | None]):
 
     async def _ask_for_today(self) -> None:
         words, sitting, game, (day, until) = self.words, self.sitting, self.sitting.at.game, today()
-        if not is_winnable_known(game):
+        if not promises_winnable(game):
             self._tell("", words("today.none"))
             return
         hour = until.astimezone().strftime("%H:%M")

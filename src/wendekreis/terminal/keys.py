@@ -73,7 +73,8 @@ Help, NewDeal, Games { align: center middle; }
 .dialog Input, .dialog OptionList { width: 44; }
 .dialog OptionList { height: auto; border: none; background: $surface; padding: 0; }
 .dialog OptionList:focus { background-tint: $surface 0%; }
-NewDeal OptionList:blur > .option-list--option-highlighted { background: $surface; color: $ink; text-style: none; }
+NewDeal OptionList:blur > .option-list--option-highlighted { background: $surface; color: $foreground; }
+NewDeal OptionList:blur > .option-list--option-highlighted { text-style: none; }
 .below { margin-top: 1; }
 .quiet { color: $quiet; }
 .bad { color: $error; }

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from wendekreis.advice.known import known
-from wendekreis.advice.winnable import is_winnable_known
+from wendekreis.advice.winnable import promises_winnable
 from wendekreis.deals import numbered_deal, parse_position
 from wendekreis.errors import NoneWinnable, NoWinnable, StaleRevision
 from wendekreis.games import game as game_by_id
@@ -151,8 +151,8 @@ async def winnable_number(request: Request, game: str) -> str:
         NotKnown, SolverFailed, TooManyAsks: as with any question.
     """
     wanted, desk = game_by_id(game), _desk(request)
-    if not is_winnable_known(wanted):
-        raise NoneWinnable(f"no deal of {wanted.id} is known that can be won", game=wanted.id)
+    if not promises_winnable(wanted):
+        raise NoneWinnable(f"winnable deals of {wanted.id} are too rare to look for one", game=wanted.id)
     who = await run_in_threadpool(_who, request)
     asking = desk.admit(who, f"{wanted.id} {id(request)}", "winnable")
     found: list[str | None] = []

@@ -6,6 +6,7 @@ from typing import Any
 
 from wendekreis import rules, session
 from wendekreis.advice.finish import can_finish
+from wendekreis.advice.winnable import promises_winnable
 from wendekreis.errors import Refused, UnparsableMove
 from wendekreis.games import games
 from wendekreis.rules import is_won
@@ -174,6 +175,11 @@ def _words(texts: Mapping[str, str]) -> wire.Words:
     return wire.Words(de=texts["de"], en=texts["en"])
 
 
+def _winnable(game: rules.Game) -> wire.Winnable | None:
+    found = game.winnable
+    return None if found is None else wire.Winnable.model_validate({**found, "promised": promises_winnable(game)})
+
+
 def _game(game: rules.Game) -> wire.Game:
     return wire.Game.model_validate(
         {
@@ -184,7 +190,7 @@ def _game(game: rules.Game) -> wire.Game:
             "names": _words(game.names),
             "blurbs": _words(game.blurbs),
             "redeals": game.has_redeal,
-            "winnable": None if game.winnable is None else wire.Winnable.model_validate(game.winnable),
+            "winnable": _winnable(game),
             "win_moves": game.win_moves,
             "piles": [
                 wire.Pile(

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 
 from wendekreis.advice.daily import end_of, today
-from wendekreis.advice.winnable import is_winnable_known
+from wendekreis.advice.winnable import promises_winnable
 from wendekreis.errors import Unanswered, WendekreisError
 from wendekreis.games import game as known_game
 from wendekreis.games import games
@@ -52,7 +52,7 @@ class Calendar:
 
     def number(self, day: date, game: Game) -> tuple[State, str | None]:
         """The number of the day's deal, or why there is none yet; then it is looked for."""
-        if not is_winnable_known(game):
+        if not promises_winnable(game):
             return "none", None
         key = (day, game.id, game.version)
         with self._lock:

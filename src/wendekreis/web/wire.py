@@ -109,11 +109,15 @@ class Layout(TypedDict):
 
 
 class Winnable(Wire):
-    """So many random deals of a game were found to be winnable, lost, and not decided."""
+    """So many random deals of a game were found to be winnable, lost, and not decided.
+
+    ``promised``: winnable ones are frequent enough to be asked for.
+    """
 
     won: int
     lost: int
     unknown: int
+    promised: bool
 
 
 class Game(Wire):

@@ -25,7 +25,7 @@
 
   /** @param {string} what @param {string} path @param {RequestInit} [init] */
   function ask(what, path, init) {
-    const answer = fetch(path, {credentials: 'same-origin', ...init});
+    const answer = fetch(path, {credentials: 'same-origin', ...init}).then(async r => r.ok ? r : new Response(await r.text(), r));   // no refusal keeps its connection because nobody takes it
     answer.catch(() => {});                                        // whoever takes it is told
     early.asked.set(what, answer);
   }

@@ -459,11 +459,16 @@ export interface View {
   shown: boolean;
 }
 
-/** So many random deals of a game were found to be winnable, lost, and not decided. */
+/**
+ * So many random deals of a game were found to be winnable, lost, and not decided.
+ *
+ * `promised`: winnable ones are frequent enough to be asked for.
+ */
 export interface Winnable {
   won: number;
   lost: number;
   unknown: number;
+  promised: boolean;
 }
 
 /** One text in each language. */

@@ -25,6 +25,11 @@ export function figures(lang) {
       while (part > 0 && part < of && digits < 9 && ["0", "100"].includes(String(Number((part / of * 100).toFixed(digits))))) digits++;
       return new Intl.NumberFormat(locale, {style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits}).format(part / of);
     },
+    /** A share of which some cases are undecided: one number where they hardly count. @param {number} least @param {number} most @param {number} of */
+    between(least, most, of) {
+      const low = this.share(least, of), high = this.share(most, of), sign = high.replace(/[\d.,]+/, "");
+      return low === high ? low : `${low.replace(sign, "")}–${high}`;
+    },
     /** @param {number | null} ms */
     time: ms => (ms === null ? NONE : clockText(ms)),
     /** A time as it is spoken: a clock's colon says nothing to the ear. @param {number} ms */

@@ -122,7 +122,7 @@ export function show(root, context) {
   function small(game) {
     const view = h("div", "view");
     const found = measured(game), f = figures(context.lang), tried = found ? found.won + found.lost + found.unknown : 0;
-    const odds = found ? [h("span", "odds-line", texts(found.won ? "start.odds_short" : "start.odds_short_none", {share: f.share(found.won, tried), tried: f.whole(tried)}))] : [];
+    const odds = found ? [h("span", "odds-line", texts(found.won ? "start.odds_short" : "start.odds_short_none", {share: f.between(found.won, found.won + found.unknown, tried), tried: f.whole(tried)}))] : [];
     views.set(game.id, view);
     return link(context, `/play/${game.id}`, "relcard", view, h("span", "what", h("b", "", nameOf(game, context)), h("span", "", game.blurbs[context.lang]), ...odds, ...lengthOf(game, context).map(words => h("span", "odds-line", words))), icon("go", "go"));
   }

@@ -10,7 +10,7 @@ import {settings} from './settings.js';
 export const measured = game => game.winnable ?? null;
 
 /** Whether a winnable deal can be promised. @param {Game} game */
-export const canPromise = game => !!measured(game)?.won;
+export const canPromise = game => !!game.winnable?.promised;
 
 /** Whether winnable deals only are wanted of a game; where none can be promised, an earlier choice does not count. @param {Game} game */
 export const winnableOnly = game => canPromise(game) && settings().deals[game.id] === 'winnable';

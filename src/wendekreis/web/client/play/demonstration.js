@@ -5,7 +5,6 @@
  * @typedef {import('./types').View} View
  */
 import {playedWords} from './hints.js';
-import {createShowing} from './showing.js';
 
 /**
  * @param {object} o
@@ -21,7 +20,7 @@ import {createShowing} from './showing.js';
  */
 export function createDemonstration({context, game, board, aside, say, play, onLine, onSeen, onEnd, signal}) {
   const {texts: t, lang} = context;
-  /** @type {ReturnType<typeof createShowing> | null} */
+  /** @type {ReturnType<typeof import('./showing').createShowing> | null} */
   let showing = null;
 
   function tell() {
@@ -36,8 +35,8 @@ export function createDemonstration({context, game, board, aside, say, play, onL
     get on() { return showing !== null; },
     get view() { return showing?.view ?? null; },
 
-    /** @param {import('./types').Answer[]} answers */
-    begin(answers) {
+    /** @param {import('./types').Answer[]} answers @param {typeof import('./showing').createShowing} createShowing */
+    begin(answers, createShowing) {
       showing = createShowing({view: play(), answers,
         onStep(steps, how) {
           board.change({steps, pace: how});

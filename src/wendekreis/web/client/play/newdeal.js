@@ -25,8 +25,8 @@ export function promise(game, {texts: t, lang}) {
   const found = measured(game), n = (/** @type {number} */ x) => x.toLocaleString(lang);
   if (!found) return t('new.unmeasured');
   const tried = found.won + found.lost + found.unknown;
-  if (found.won) return t(found.won === tried ? 'new.promise_all' : 'new.promise', {won: n(found.won), tried: n(tried)});
-  return t(found.unknown ? 'new.no_promise_open' : 'new.no_promise', {tried: n(tried), lost: n(found.lost), unknown: n(found.unknown)});
+  if (canPromise(game)) return t(found.won === tried ? 'new.promise_all' : 'new.promise', {won: n(found.won), tried: n(tried)});
+  return t(found.won ? 'new.no_promise_rare' : found.unknown ? 'new.no_promise_open' : 'new.no_promise', {won: n(found.won), tried: n(tried), lost: n(found.lost), unknown: n(found.unknown)});
 }
 
 /** @param {string} label @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} name @param {string} go */

@@ -73,7 +73,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
     make: use => rarely(({winPanel}) => use(winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, today: daily.panel(), onNew: newDeal, onRestart: () => command('restart'), onShare: share, onClose: () => ending.hide()})))});
   const update = () => { layout.bars?.update(desk.view, standing()); demonstration.again(); };
   const knowing = createKnowing({context, game, desk, board, strip: laid.strip, aside, say, command, rarely, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
-    show: answers => hand.inTurn(() => { hand.empty(); demonstration.begin(answers); time.run(); name(); keys.keep(); })});
+    show: answers => rarely(({createShowing}) => hand.inTurn(() => { hand.empty(); demonstration.begin(answers, createShowing); time.run(); name(); keys.keep(); }))});
   const demonstration = createDemonstration({context, game, board, aside, say, signal, play: () => desk.view, onLine: line => layout.bars?.showing(line), onSeen() { name(); keys.keep(); layout.info(); }, onEnd() {
     time.run();
     update();
