@@ -70,6 +70,10 @@ def test_each_side_is_where_its_name_says(tables: Open) -> None:
                 stage = table.page.locator(".stage").bounding_box()
                 assert buttons is not None
                 assert stage is not None
+                if size[1] == 390:  # a phone on its side: figures have their words
+                    words = table.page.locator(".facts-slim .k").evaluate_all("all => all.map(e => e.clientHeight)")
+                    assert len(words) == 2
+                    assert min(words) > 8
                 on_the_left = (middle(table, "stock") < 0.5, buttons["x"] < stage["x"])
                 assert on_the_left == (side == "left",) * 2, f"{game}, {size}, {side}"
 

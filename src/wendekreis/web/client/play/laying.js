@@ -12,8 +12,24 @@ import {createBoard} from './board.js';
 import {clockText} from './clock.js';
 import {createLayout} from './layout.js';
 import {otherIndex, settings} from './settings.js';
-import {sided} from './sides.js';
 import {createStrip} from './strip.js';
+
+// On which side stock, waste and buttons lie: as the game has it, or where the player wants them. What turns a layout is loaded when it is wanted.
+/** @type {typeof import('./lefthanded.js').onSide | null} */
+let turn = null;
+
+/** Resolves when layouts can be had for the side that was chosen. Without a network the table stays as it is. */
+export async function sides() {
+  if (settings().side !== 'auto' && !turn) turn = await import('./lefthanded.js').then(m => m.onSide, () => null);
+}
+
+/** The game's layouts for the side that was chosen; undefined: as the game has them. @param {import('./types').Game} game @returns {import('./types').Game['layouts'] | undefined} */
+export function sided({layouts, piles}) {
+  const {side} = settings(), onSide = turn;
+  if (side === 'auto' || !onSide) return undefined;
+  const roles = new Map(piles.map(p => [p.name, p.role]));
+  return /** @type {any} */ (Object.fromEntries(Object.entries(layouts).map(([name, layout]) => [name, onSide(/** @type {any} */ (layout), pile => roles.get(pile) ?? '', side)])));
+}
 
 /** @param {{context: Context, game: import('./types').Game, view: View, app: HTMLElement, stage: HTMLElement}} o */
 export function layTable({context, game, view, app, stage}) {

@@ -6,7 +6,6 @@
  * @typedef {ReturnType<typeof import('./board').createBoard>} Board
  * @typedef {'hold' | 'rest' | 'key'} How
  */
-import {contents} from './speech.js';
 import {roleOf, size} from './state.js';
 
 /**
@@ -45,7 +44,7 @@ export function createLooking({context: {texts: t, lang}, game, board, view, say
       const more = hides(pile);
       board.regard(pile);
       if (how === 'rest' && (!more || roleOf(game, pile) !== 'tableau')) return false;
-      if (how === 'key' || any) say(contents(t, game, lang, view(), pile));
+      if (how === 'key' || any) void import('./peek.js').then(({contents}) => say(contents(t, game, lang, view(), pile)), () => {});
       if (!more && !any) return false;
       look = {pile, how, shown: null};
       if (size(view(), pile) > 1 && roleOf(game, pile) !== 'stock') void show();

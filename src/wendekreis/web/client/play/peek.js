@@ -7,6 +7,8 @@
  */
 import {body} from '../table/card.js';
 import {h} from '../table/dom.js';
+import {capital, comingWords, pileName, under} from './speech.js';
+import {STOCK} from './state.js';
 
 const STRIP = 0.31;                                                // of a card's height: an index at its largest
 const COLUMN = 1.06;                                               // card widths from column to column
@@ -43,4 +45,11 @@ export function drawLook(scene, name, faces, paint, {alone, calm}) {
     layer.append(card);
   });
   return layer;
+}
+
+/** All that lies in a pile, from the top down, and what will drop into its place. @param {import('./types').Say} t @param {import('./types').Game} game @param {string} lang @param {import('./types').View} view @param {string} pile */
+export function contents(t, game, lang, view, pile) {
+  const ids = view.piles[pile] ?? [], name = capital(pileName(game, lang, pile)), coming = comingWords(t, view, pile);
+  const words = pile === STOCK && view.stock ? t('pile.cards', {n: view.stock}) : ids.length ? under(t, view, ids) : t('pile.empty');
+  return [`${name}: ${words}.`, coming && capital(coming)].filter(Boolean).join(' ');
 }

@@ -23,7 +23,7 @@ import {browserStorage, createWriter} from './net.js';
 import {newPlay} from './open.js';
 import {createRare} from './rare.js';
 import {LOOK, otherIndex, settings} from './settings.js';
-import {sided, sides} from './sides.js';
+import {sided, sides} from './laying.js';
 import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
 import {movedBy, ownStep, partners, shareQuery, targets} from './state.js';

@@ -51,7 +51,7 @@ export function stopName(t, game, lang, view, pile, {held = 1, fanned = false, t
 }
 
 /** Names of the cards under the top one, from the top down; face-down cards in a row are counted. @param {Say} t @param {View} view @param {number[]} ids */
-function under(t, view, ids) {
+export function under(t, view, ids) {
   /** @type {string[]} */
   const said = [];
   let hidden = 0;
@@ -67,13 +67,6 @@ function under(t, view, ids) {
 export function comingWords(t, view, pile) {
   const coming = comingTo(view, pile);
   return coming ? coming.face ? t('told.coming', {card: cardName(t, coming.face)}) : t('told.coming_stock') : '';
-}
-
-/** All that lies in a pile, from the top down, and what will drop into its place. @param {Say} t @param {Game} game @param {string} lang @param {View} view @param {string} pile */
-export function contents(t, game, lang, view, pile) {
-  const ids = view.piles[pile] ?? [], name = capital(pileName(game, lang, pile)), coming = comingWords(t, view, pile);
-  const words = pile === STOCK && view.stock ? t('pile.cards', {n: view.stock}) : ids.length ? under(t, view, ids) : t('pile.empty');
-  return [`${name}: ${words}.`, coming && capital(coming)].filter(Boolean).join(' ');
 }
 
 /** @param {string} words */
