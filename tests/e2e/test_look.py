@@ -1,5 +1,6 @@
 """What is seen: the whole table at every size, everything on it large enough; pages that a screen reader can read."""
 
+import json
 import re
 from typing import Any
 
@@ -160,7 +161,10 @@ def test_every_open_play_is_reached_from_the_start_page(tables: Open) -> None:
     table.writes.clear()
     page.get_by_role("button", name="New deal of Hemispheres").dblclick()
     page.wait_for_selector(".app[data-revision] .stage .table[data-layout]")
-    assert [path for path, _ in table.writes if path == "/api/plays"] == ["/api/plays"]
+    begun = [json.loads(body) for path, body in table.writes if path == "/api/plays"]
+    assert [one["game"] for one in begun if not one.get("resume")] == ["hemispheres"], "the other one goes on with it"
+    plays = page.context.request.get(f"{table.url}/api/plays?game=hemispheres").json()["plays"]
+    assert [row["id"] for row in plays] == [table.play]
 
 
 NAMES = """() => [...document.querySelectorAll('button, a[href], summary')]
