@@ -17,7 +17,7 @@ from wendekreis.terminal.words import Words, language
 
 Lay = Callable[..., Sitting]
 
-SIZES = ((80, 21), (60, 20), (120, 37), (200, 57))
+SIZES = ((80, 21), (50, 13), (60, 15), (60, 20), (120, 37), (200, 57))
 WORDS = Words("en")
 PICTURES = Path(__file__).parent / "pictures"
 

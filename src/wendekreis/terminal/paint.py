@@ -213,8 +213,10 @@ class _Painter:
             self._within(
                 box, len(text) + 2, 0, f"≡{self.at.count(pile)}"[: max(0, box.width - len(text) - 4)], quiet, spot
             )
-        if sign and box.width > len(text) + (1 if wide else 0):
-            self._within(box, box.width - (2 if wide else 1), 0, sign, look._replace(ink="sign"), spot)
+        after = len(text) + (1 if wide else 0)
+        corner = max(after, box.width - (2 if wide else 1))
+        if sign and corner < box.width:  # never over the suit
+            self._within(box, corner, 0, sign, look._replace(ink="sign"), spot)
         if box.height >= 2 and wide:
             self._foot(spec, box, 0 if in_fan else hidden, quiet, spot)
 
