@@ -2,6 +2,8 @@
 
 BIN := .venv/bin
 QUIETLY := tools/quietly.sh
+# Browser tests wait a good part of their time: half as many workers again as there are cores.
+WORKERS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); echo $$((n + n / 2)))
 
 .PHONY: play test check check-long test-tools lint types client pytest benchmark fix lock clean help
 
@@ -38,7 +40,7 @@ client: ## unit tests of the client
 
 pytest: ## all Python tests, the browser tests among them
 	@CHROMIUM=$$($(BIN)/python -m tools.chromium) && export WENDEKREIS_CHROMIUM="$$CHROMIUM" && \
-	  $(QUIETLY) 1 $(BIN)/python -m pytest -n auto --dist worksteal -m "not long"
+	  $(QUIETLY) 1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long"
 
 benchmark: ## time the engine; a figure to look at, no test
 	@tools/venv.sh dev

@@ -25,7 +25,7 @@ LABELS = """() => [...document.querySelectorAll('.btn')].filter(e => {
   .map(b => [e.textContent || e.getAttribute('aria-label'), [b.left, b.top, b.right, b.bottom]]))"""
 
 ART = """letters => [...document.querySelectorAll('.stage .card:not(.covered) .art')]
-  .filter(e => letters.includes(e.querySelector('use').href.baseVal.split('-').at(-1)[0]))
+  .filter(e => letters.includes((e.src ?? e.querySelector('use').href.baseVal).split(/[-\\/]/).at(-1)[0]))
   .map(e => e.getBoundingClientRect()).map(r => [r.left, r.top, r.right, r.bottom])"""
 
 

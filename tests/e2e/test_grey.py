@@ -10,6 +10,7 @@ from tools.samples import sample
 
 PIPS = """() => Object.fromEntries([...document.querySelectorAll('.stage .card .body.face')]
   .map(e => [e.dataset.suit, e.querySelector('.ix .pip').getBoundingClientRect()])
+  .sort(([, a], [, b]) => a.width - b.width)
   .map(([suit, r]) => [suit, [r.left, r.top, r.right, r.bottom]]))"""
 
 STATES = """states => {
