@@ -12,6 +12,7 @@
  * @typedef {ReturnType<typeof import('./board').createBoard>} Board
  * @typedef {import('./desk').Stride} Stride
  */
+import {afterwards} from './afterwards.js';
 import {may} from './desk.js';
 import {answering, dropTarget, fingered} from './geometry.js';
 import {choiceTo, choicesOf, counts, doubleTap, faceAt, heldAt, partners, pressOf, size, tap, targets} from './state.js';
@@ -43,6 +44,8 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
   let sent = null;
   /** @type {(() => void)[]} */
   const waiting = [];
+  /** @type {(() => void) | null} what has just been let go, and is about to fall */
+  let falling = null;
 
   /** @param {Held | null} next @param {Set<string>} [limit] */
   function hold(next, limit) {
@@ -51,6 +54,13 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
     const sure = desk.writing ? null : held;                       // before the answer the choices are those of before
     board.mark(held, sure ? limit ?? targets(desk.view, sure) : new Set(), sure && !limit ? partners(desk.view, sure) : new Set());
     onHeld(held);
+  }
+
+  /** What was let go falls where it belongs. */
+  function fall() {
+    const landing = falling;
+    falling = null;
+    landing?.();
   }
 
   /** @param {Choice} choice */
@@ -96,6 +106,7 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
    * @returns {T | null} null: it waits, or was refused
    */
   function inTurn(gesture, harmless = false) {
+    fall();
     if (frozen()) return harmless ? gesture() : null;
     if (desk.away) {
       if (harmless) return gesture();
@@ -169,7 +180,7 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
 
     /** The gestures of the pointer; these wait by themselves. The others below are to be called in turn. @type {import('./input').Hands} */
     pointer: {
-      touch() { looking.end(); board.motion.finish(); },
+      touch() { fall(); looking.end(); board.motion.finish(); },
       meant(spot, y) {
         const {scene} = board;
         if (held || !scene || spot.index === Infinity || scene.piles.get(spot.pile)?.fan !== 'down') return spot;
@@ -218,8 +229,9 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
       },
       drop(at) {
         if (!carried) return;
-        carried.dropped = true;                                    // it stays where it was let go, and is read when its turn comes
-        if (inTurn(() => { land(at); return true; }) === null && desk.away) { hold(null); board.motion.home(letGo(), false); }
+        carried.dropped = true;                                    // it stays where it was let go, and is read when its turn comes:
+        falling = () => { if (carried && inTurn(() => { land(at); return true; }) === null && desk.away) { hold(null); board.motion.home(letGo(), false); } };
+        afterwards(fall);                                          // that it was let go is seen first
       },
       cancel() {
         hold(null);
