@@ -17,7 +17,7 @@
     ├── Refused                readable, but not now
     │   ├── IllegalMove        the rules forbid it in this position
     │   ├── GameOver           after a win only undo, restart and a new deal are left
-    │   ├── NoneWinnable       no winnable deal of this game is known
+    │   ├── NoneWinnable       winnable deals of this game are unknown, or too rare
     │   ├── NothingToUndo
     │   ├── NothingToRedo
     │   ├── NothingToFinish    it is not certain that playing to the foundations alone wins

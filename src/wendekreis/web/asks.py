@@ -146,7 +146,7 @@ async def winnable_number(request: Request, game: str) -> str:
     """The number of a deal that is proved winnable, for a new play.
 
     Raises:
-        NoneWinnable: no winnable deal of this game is known, so none is looked for.
+        NoneWinnable: winnable deals of this game are unknown or too rare; none is looked for.
         NoWinnable: none was found in time.
         NotKnown, SolverFailed, TooManyAsks: as with any question.
     """

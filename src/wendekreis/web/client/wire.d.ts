@@ -407,7 +407,7 @@ export interface Today {
 /**
  * The deal of the day of one game. `number` is there when it is `known`.
  *
- * `looking`: it is being looked for; `none`: no winnable deal of this game is known; `not_known`: it can't be
+ * `looking`: it is being looked for; `none`: winnable deals are unknown or too rare; `not_known`: it can't be
  * looked for just now. `players` have played it, `solved` of them won, in so many `moves`; `bars` says how many in
  * how many, the least first, and is empty until enough have won.
  */
