@@ -134,6 +134,9 @@ def test_a_stuck_game_says_so_and_offers_the_way_back(tables: Open) -> None:
     expect(table.page.get_by_role("button", name="Zurück:")).to_have_class(re.compile("primary"))
     table.hears("Festgefahren")
     expect(table.page.get_by_role("dialog")).to_have_count(0)
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    expect(table.page.locator(".aside .stuck")).to_have_text("Festgefahren")  # what the oracle says lies over the bar
+    expect(table.page.locator(".aside .stuck")).to_be_visible()
 
 
 def test_a_new_deal_by_number_by_text_and_at_random(tables: Open) -> None:
