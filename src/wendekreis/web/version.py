@@ -13,6 +13,7 @@ from wendekreis.games import games
 from wendekreis.web import present
 from wendekreis.web.assets import TYPES, Asset, Folder
 from wendekreis.web.catalogue import catalogue_asset
+from wendekreis.web.contact import contact
 from wendekreis.web.rulespages import rules_html
 
 __all__ = ["CLIENT", "HEADER", "client_files", "client_version"]
@@ -60,4 +61,4 @@ def _rules(game: str, lang: str) -> Asset | None:
 def client_version() -> str:
     """The name of the client as it is now."""
     own = [asset.etag for name in (WORKER, "index.html") if (asset := _folder.get(name))]
-    return hashlib.sha256(repr((sorted(client_files().items()), own)).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((sorted(client_files().items()), own, contact())).encode()).hexdigest()[:16]
