@@ -95,7 +95,8 @@ PANEL = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["hemispheres", pytest.param("single-interchange", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["hemispheres", "single-interchange"])
 def test_the_panel_of_a_won_game_is_whole_at_every_size(tables: Open, game: str) -> None:
     """Won on a phone, then turned and enlarged: all of it is seen, beside a table that is still there, and the time."""
     deal, moves = line(game)
