@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -94,7 +95,8 @@ PANEL = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["hemispheres", pytest.param("single-interchange", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["hemispheres", "single-interchange"])
 def test_the_panel_of_a_won_game_is_whole_at_every_size(tables: Open, game: str) -> None:
     """Won on a phone, then turned and enlarged: all of it is seen, beside a table that is still there, and the time."""
     deal, moves = line(game)
@@ -290,6 +292,29 @@ def test_the_focus_is_never_lost(tables: Open) -> None:
     table.open("/about")
     page.get_by_role("button", name="Deutsch").click()
     expect(page.get_by_role("button", name="English")).to_be_focused()
+
+
+def test_whoever_runs_the_server_can_be_written_to(tables: Open) -> None:
+    """Where the server names an address: an e-mail that is ready to be sent, or a page, beside the report to copy."""
+    table = tables(lang="de").open("/")
+    page = table.page
+    name = """address => { document.querySelector('meta[name=contact]')?.remove();
+      document.head.append(Object.assign(document.createElement('meta'), {name: 'contact', content: address})); }"""
+    page.evaluate(name, "mailto:play@example.org")
+    page.locator(".mast a[href='/about']").click()
+    page.get_by_label("Was ist Ihnen aufgefallen?").fill("Größer & besser")
+    mail = page.get_by_role("link", name="Als E-Mail schreiben")
+    page.evaluate("addEventListener('click', event => event.preventDefault())")
+    mail.click()
+    said = unquote(mail.get_attribute("href") or "")
+    assert said.startswith("mailto:play@example.org?subject=Wendekreis&body=Größer & besser\r\n")
+    assert page.evaluate("navigator.userAgent") in said
+    expect(page.get_by_role("button", name="Bericht kopieren")).to_be_visible()
+    page.evaluate(name, "https://example.org/contact")
+    page.get_by_role("button", name="English").click()
+    link = page.get_by_role("link", name="To the contact page")
+    expect(link).to_have_attribute("href", "https://example.org/contact")
+    expect(link).to_have_attribute("target", "_blank")
 
 
 def test_the_time_played_is_handed_over_and_stands_still_while_the_page_is_hidden(tables: Open) -> None:

@@ -37,6 +37,7 @@ def small(table: Table, scenes: Iterator[str]) -> dict[str, list[str]]:
     return found
 
 
+@pytest.mark.long
 def test_every_dialog_has_targets_large_enough(tables: Open) -> None:
     """On the smallest phone, in German, where words are longest."""
     table = tables(size=(360, 640), lang="de", touch=True)
