@@ -10,7 +10,8 @@ import pytest
 from wendekreis.deals import parse_deal, parse_moves
 from wendekreis.games import game
 from wendekreis.rules import Position, legal_moves, play
-from wendekreis.session import Session, view_of
+from wendekreis.session import Session
+from wendekreis.view import view_of
 
 VECTORS = Path(__file__).parents[1] / "tests" / "vectors"
 

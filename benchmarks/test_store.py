@@ -80,6 +80,7 @@ def test_the_statistics_of_200_plays(benchmark: Benchmark, store: Store) -> None
     assert found.played == 200
 
 
+@pytest.mark.long
 def test_loading_a_play_of_1000_moves(benchmark: Benchmark, store: Store) -> None:
     """From the database, with nothing kept in memory: to take under 300 ms."""
     player, play, revision = long_play(store, LONG)
@@ -92,6 +93,7 @@ def test_loading_a_play_of_1000_moves(benchmark: Benchmark, store: Store) -> Non
     benchmark(load)
 
 
+@pytest.mark.long
 def test_an_answer_lost_1000_moves_ago(benchmark: Benchmark, store: Store) -> None:
     """The dearest repetition there is: the whole log is folded."""
     player, play, revision = long_play(store, LONG)

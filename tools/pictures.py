@@ -1,5 +1,5 @@
 """Make docs/pictures: each table and each page, at four sizes, light, dark and on felt, in German and English; and what
-opens beside a table, once for a phone and once for a desk.
+opens beside a table, and the page that there is not, once for a phone and once for a desk.
 
 Run from the checkout: ``.venv/bin/python -m tools.pictures [PATTERN …]``, all or those whose names match
 (``'start-*'``). It starts a server of its own, plays to the positions that the rules pages show, and photographs
@@ -14,6 +14,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,7 @@ PAGES = {
     "rules": "/rules/hemispheres",
     "statistics": "/statistics",
     "history": "/history",
+    "settings": "/settings",
     "replay": "/replay/hemispheres?play={play}",
     "about": "/about",
 }
@@ -53,10 +55,14 @@ BESIDE = {
     "help": ("/play/hemispheres?play={play}", "?", ".legend.help"),
     "menu": ("/play/hemispheres?play={play}", "m", "dialog[open]"),
     "oracle": ("/play/hemispheres?play={play}", "k", "dialog[open]"),
+    "missing": ("/nowhere", "", "main h1"),
 }
-"""What opens beside a table: where, by which key, and how it is known to be there."""
+"""What opens beside a table: where, by which key, and how it is known to be there. And what is in place of a page."""
 
-BESIDE_IN = {"390x844": ("light", "dark", "felt", "light"), "1440x900": ("dark", "light", "dark", "felt")}
+BESIDE_IN = {
+    "390x844": ("light", "dark", "felt", "light", "dark"),
+    "1440x900": ("dark", "light", "dark", "felt", "light"),
+}
 """In which theme each of them is shown at a size."""
 
 PLAIN = {"hemispheres-1440x900-light", "single-interchange-390x844-light"}
@@ -188,6 +194,7 @@ def main(patterns: list[str]) -> None:
         won = lived(player.request, url)
         plays = {of: middle(player.request, url, of) for of in reversed(list(games()))}  # the first is played last
         state = player.storage_state()
+        later = datetime.now() + timedelta(hours=2)
         for shot in wanted:
             width, height = map(int, shot.size.split("x"))
             context: BrowserContext = browser.new_context(
@@ -198,6 +205,7 @@ def main(patterns: list[str]) -> None:
                 storage_state=state,
             )
             chosen = json.dumps(json.dumps({"theme": shot.theme}))
+            context.clock.set_fixed_time(later)  # or some of what was played would be of just now, and some would not
             context.add_init_script(f"localStorage.setItem('wendekreis.settings', {chosen})")
             photograph(
                 context.new_page(),

@@ -9,6 +9,7 @@
     │   │   ├── CardsMissing   only missing ones
     │   │   ├── CardsSurplus   only too many
     │   │   └── EmptyDeal      no card at all
+    │   ├── BadContact         a setting that names nowhere to write to
     │   ├── BadNumber          not a deal number
     │   │   └── NoNumber       nothing where one should be
     │   ├── BadRecord          a line that does not tell of a play
@@ -56,6 +57,7 @@ from typing import ClassVar
 
 __all__ = [
     "BadCard",
+    "BadContact",
     "BadDeal",
     "BadNumber",
     "BadRecord",
@@ -157,6 +159,12 @@ class EmptyDeal(BadDeal):
     """Not a card where a deal should be."""
 
     code = "empty_deal"
+
+
+class BadContact(Unreadable):
+    """A setting that should name where players write to, and names neither an e-mail address nor a page."""
+
+    code = "bad_contact"
 
 
 class BadNumber(Unreadable):

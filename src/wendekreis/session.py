@@ -4,20 +4,18 @@ A session is the one mutable thing below the store. Every change either happens 
 the session as it was. Positions are kept, so that no change costs more in a long play than in a short one.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
 
-from wendekreis.cards import Card
 from wendekreis.deals import Deal
 from wendekreis.errors import GameOver, IllegalMove, NothingToRedo, NothingToUndo, Refused
-from wendekreis.rules import Game, Mark, Move, Position, Role, Step, is_won, legal_moves, parse_move, play
+from wendekreis.rules import Game, Move, Position, Role, Step, is_won, legal_moves, parse_move, play
+from wendekreis.view import QUIET, Choice, View, choices_of, view_of
 
-__all__ = ["Change", "Choice", "Session", "Status", "View"]
+__all__ = ["Change", "Session", "Status"]
 
 Status = Literal["open", "won", "stuck"]
-
-_QUIET = frozenset({"turn", "redeal"})
 
 
 class Change(NamedTuple):
@@ -29,39 +27,6 @@ class Change(NamedTuple):
     steps: tuple[Step, ...]
     moves: tuple[str, ...] = ()
     set_off: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One thing the player can do by hand, and the move that it is.
-
-    Either ``count`` cards go from the pile ``source`` to the pile ``target``, or the pile ``press`` is pressed.
-    An exchange is two choices, one from each side (``swap``); an ace has one for every free foundation, of
-    which the plain move's is ``main``. ``fill`` is the pile whose top card then drops into the emptied place by itself.
-    """
-
-    move: str
-    source: str = ""
-    count: int = 0
-    target: str = ""
-    press: str = ""
-    swap: bool = False
-    main: bool = True
-    fill: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What the player may see of a position, and no more.
-
-    ``piles`` holds the card ids of every pile but the stock, bottom to top; ``stock`` counts that one.
-    ``faces`` holds the face of every card that lies open: an id without one lies face down.
-    """
-
-    piles: Mapping[str, tuple[int, ...]]
-    stock: int
-    faces: Mapping[int, Card]
-    marks: Mapping[str, Mark]
 
 
 @dataclass(slots=True)
@@ -95,7 +60,7 @@ class _Ply:
         move = parse_move(self.position.game, text)
         played = play(self.position, move)
         turns, redeals = self.turns + (move.form == "turn"), self.redeals + (move.form == "redeal")
-        looked_at = self.looked_at + (move.form == "turn") if move.form in _QUIET else 0
+        looked_at = self.looked_at + (move.form == "turn") if move.form in QUIET else 0
         down = self._down_after(played.steps[0], set_off)
         return _Ply(str(move), played.steps, played.position, turns, redeals, looked_at, set_off, down)
 
@@ -255,7 +220,7 @@ class Session:
     @property
     def can_forward(self) -> bool:
         """Whether :meth:`forward` would turn a card."""
-        return any(move.form in _QUIET for move in self.legal_moves)
+        return any(move.form in QUIET for move in self.legal_moves)
 
     # What can be done ---------------------------------------------------------------------------------
 
@@ -349,7 +314,7 @@ class Session:
         steps: list[Step] = []
         moves: list[str] = []
         while left:
-            quiet = next((str(move) for move in self.legal_moves if move.form in _QUIET), None)
+            quiet = next((str(move) for move in self.legal_moves if move.form in QUIET), None)
             if quiet is None:
                 break
             change = self.move(quiet)
@@ -369,7 +334,7 @@ class Session:
 
     def choices(self) -> tuple[Choice, ...]:
         """What the player can do by hand here, in the order of the legal moves."""
-        return tuple(choice for move in self.legal_moves for choice in _choices(self.position, move))
+        return tuple(choice for move in self.legal_moves for choice in choices_of(self.position, move))
 
     # ----------------------------------------------------------------------------------------------
 
@@ -412,56 +377,15 @@ class Session:
         stock, waste = index["stock"], index["w"]
         unseen = set(self.position.piles[stock]) | set(self.position.piles[waste])
         for ply in self._plies[self.head :: -1]:
-            if any(move.form not in _QUIET for move in ply.legal):
+            if any(move.form not in QUIET for move in ply.legal):
                 return False
             unseen.difference_update(ply.position.piles[waste][-1:])
             if not unseen:
                 return True
-            if ply.move not in _QUIET:
+            if ply.move not in QUIET:
                 return False
         return False
 
 
-def view_of(position: Position) -> View:
-    """What a player may see of a position."""
-    piles, faces, stock = {}, {}, 0
-    for spec, ids in zip(position.game.piles, position.piles, strict=True):
-        if spec.role is Role.STOCK:
-            stock = len(ids)
-            continue
-        piles[spec.name] = ids
-        for card in ids:
-            if card not in position.down:
-                faces[card] = position.cards[card]
-    return View(piles, stock, faces, position.game.marks(position))
-
-
 def _backwards(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     return tuple(step.inverse() for step in reversed(steps))
-
-
-def _choices(position: Position, move: Move) -> list[Choice]:
-    text = str(move)
-    if move.form in _QUIET:
-        return [Choice(text, press="stock")]
-    if move.form == "exchange":
-        sides = ((move.source, move.target), (move.target, move.source))
-        return [Choice(text, source, 1, target, swap=True) for source, target in sides]
-    game = position.game
-    ((source, target, _, _),) = game.kind[move.form].step(position, move).shifts
-    fill = _fills(position, move, source)
-    choices = [Choice(text, source, move.count, target, fill=fill)]
-    foundations = game.by_role[Role.FOUNDATION]
-    if game.index[target] in foundations and not position.piles[game.index[target]]:
-        for place, pile in enumerate(foundations, start=1):
-            if not position.piles[pile] and (name := game.piles[pile].name) != target:
-                choices.append(Choice(f"{text}@{place}", source, move.count, name, main=False, fill=fill))
-    return choices
-
-
-def _fills(position: Position, move: Move, source: str) -> str:
-    """The pile from which the place that the move empties is filled; "" when it empties none, or none is filled."""
-    if len(position.piles[position.game.index[source]]) > move.count:
-        return ""
-    fills = (step.shifts[0] for step in play(position, move).steps if step.cause == "fill")
-    return next((shift.source for shift in fills if shift.target == source), "")

@@ -35,7 +35,7 @@ def after_random_moves(game_id: str, index: int, length: int) -> Session:
 @pytest.mark.parametrize(
     ("wander", "game_id", "deals"),
     [
-        (15, "single-interchange", 8),
+        (15, "single-interchange", 3),
         (15, "hemispheres", 2),
         (15, "interchange", 2),
         *(

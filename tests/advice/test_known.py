@@ -42,7 +42,11 @@ def permuted(session: Session, seed: int) -> Session:
     return Session.load(Deal(session.game, tuple(cards)), session.moves)
 
 
-@pytest.mark.parametrize("game_id", games())
+QUICKLY = [pytest.param(one, marks=pytest.mark.long if one == "unlimited" else ()) for one in games()]
+"""Unlimited takes longest, and has one rule of its own: what Interchange shares with it is looked at quickly."""
+
+
+@pytest.mark.parametrize("game_id", QUICKLY)
 @settings(deadline=None, max_examples=12)
 @given(st.integers(0, 2**32), st.integers(0, 120), st.integers(0, 2**32))
 def test_no_answer_depends_on_hidden_cards(game_id: str, seed: int, length: int, order: int) -> None:
@@ -57,7 +61,7 @@ def test_no_answer_depends_on_hidden_cards(game_id: str, seed: int, length: int,
     assert win_chance(one) == win_chance(other)
 
 
-@pytest.mark.parametrize("game_id", games())
+@pytest.mark.parametrize("game_id", QUICKLY)
 @settings(deadline=None, max_examples=6)
 @given(st.integers(0, 2**32), st.integers(1, 120), st.integers(1, 60), st.integers(0, 2**32))
 def test_no_answer_depends_on_what_was_taken_back(game_id: str, seed: int, length: int, back: int, order: int) -> None:

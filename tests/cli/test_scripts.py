@@ -260,6 +260,7 @@ def examples() -> list[str]:
 HELP = "from wendekreis.cli import main; main()"
 
 
+@pytest.mark.long
 def test_the_examples_of_the_help_run() -> None:
     """What --help shows can be typed into a shell as it stands."""
     shell = shutil.which("sh")

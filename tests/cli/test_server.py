@@ -154,3 +154,10 @@ def test_a_database_url_that_is_none_is_refused(environment: dict[str, str]) -> 
     status, said = refused(["serve", "--port", "0"], {**environment, "WENDEKREIS_DATABASE": "oracle://somewhere"})
     assert status == 2
     assert "sqlite" in said
+
+
+def test_a_contact_that_nobody_can_write_to_is_refused(environment: dict[str, str]) -> None:
+    """When the server starts, not when somebody has something to say."""
+    status, said = refused(["serve", "--port", "0"], {**environment, "WENDEKREIS_CONTACT": "Karin"})
+    assert status == 2
+    assert "WENDEKREIS_CONTACT is 'Karin'" in said

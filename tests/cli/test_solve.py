@@ -325,7 +325,7 @@ def test_answers_come_line_by_line(game_id: str) -> None:
 
 
 @needs_kernels
-@pytest.mark.parametrize("stalled", [False, True], ids=["read", "stalled"])
+@pytest.mark.parametrize("stalled", [False, pytest.param(True, marks=pytest.mark.long)], ids=["read", "stalled"])
 def test_ctrl_c_between_lines_of_play(stalled: bool) -> None:
     """Within a batch, and though nobody reads the pipe: it ends soon. 0.2 s are meant; tests run beside others."""
     arguments = ["solve", GAME.id, "--random", "500000", "--seed", "1", "--moves"]

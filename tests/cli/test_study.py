@@ -308,6 +308,7 @@ LONGER = ("--game", "unlimited", "--deals", "3000", "--seed", "1", "--max-nodes"
 
 
 @needs_proc
+@pytest.mark.long
 def test_a_killed_study_goes_on(study: Invoke, tmp_path: Path) -> None:
     """All processes killed; then the program alone, whose workers end too; then one worker, that is replaced."""
     ledgers = tmp_path / "ledgers"

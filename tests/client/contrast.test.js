@@ -57,6 +57,16 @@ test("each of four suit colours can be read on the darkest card paper of any the
     assert.ok(Math.min(contrast(four[suit], t.paper), contrast(four[suit], t["paper-astray"])) >= TEXT, suit);
 });
 
+test("suit signs within a text can be read on every page's ground, in two colours and in four", () => {
+  for (const name of ["tokens", "dark", "felt"]) for (const chosen of [{}, tokens(sheet(name), ':root[data-suits="four"]')]) {
+    const t = {...light, ...tokens(sheet(name), ":root"), ...chosen};
+    /** @param {string} token @returns {string} */
+    const colour = token => { const [, other] = /^var\(--([\w-]+)\)$/.exec(t[token]) ?? []; return other ? colour(other) : t[token]; };
+    for (const suit of ["C", "D", "H", "S"]) for (const ground of ["surface", "surface-2", "bg"])
+      assert.ok(contrast(colour(`sign-${suit}`), t[ground]) >= TEXT, `${name}: ${suit} on ${ground}`);
+  }
+});
+
 /** What is left of a colour without its hue, as a screen or a printer of greys shows it (Filter Effects' greyscale). @param {string} hex */
 function grey(hex) {
   const [r, g, b] = [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16)), y = Math.round(0.2126 * r + 0.7152 * g + 0.0722 * b);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {readdirSync, readFileSync} from "node:fs";
 import {test} from "node:test";
-import {answering, dropTarget, halfGap, nearest, fingered} from "../../src/wendekreis/web/client/play/geometry.js";
+import {answering, dropTarget, felt, halfGap, nearest, fingered} from "../../src/wendekreis/web/client/play/geometry.js";
 import {places} from "../../src/wendekreis/web/client/play/keys.js";
 import {clockText, createClock} from "../../src/wendekreis/web/client/play/clock.js";
 import {lens, score} from "../../src/wendekreis/web/client/play/motion.js";
@@ -109,4 +109,15 @@ test("a finger between the cards of a fan means the nearest that can be taken, a
   assert.equal(fingered(strips, 0, 5, i => i === 3), 0, "too far from it");
   assert.equal(fingered(strips, 3, 60, i => i === 2), 2, "upwards, too");
   assert.equal(fingered(strips, 3, 120, () => false), 3);
+});
+
+test("a tap between piles is meant for the nearest, and a narrow pile is as wide as a finger", () => {
+  const pile = (/** @type {number} */ x, width = 42) => ({x, y: 100, width, height: 200});
+  const piles = new Map([["one", pile(0)], ["two", pile(44.1)], ["far", pile(200, 30)]]);
+  assert.equal(felt(piles, {x: 42.8, y: 150}), "one");
+  assert.equal(felt(piles, {x: 43.4, y: 150}), "two");
+  assert.equal(felt(piles, {x: 193, y: 150}), "far", "44 px in all");
+  assert.equal(felt(piles, {x: 20, y: 305}), "one", "just under it");
+  assert.equal(felt(piles, {x: 20, y: 330}), null, "the bare table");
+  assert.equal(felt(piles, {x: 120, y: 150}), null);
 });

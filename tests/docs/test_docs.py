@@ -70,7 +70,7 @@ def leaves(kind: type[errors.WendekreisError]) -> set[str]:
 def test_every_error_code_is_told() -> None:
     """Those that the API can answer with: not those that keep a server from starting, nor those of commands."""
     told = set(re.findall(r"`([a-z_]+)`", (DOCS / "api.md").read_text()))
-    no_server = {errors.NewerDatabase, errors.ForeignDatabase}
+    no_server = {errors.NewerDatabase, errors.ForeignDatabase, errors.BadContact}
     no_player = {errors.UnfitWeights, errors.UnknownPolicy, errors.UnknownBudget}
     told |= {error.code for error in no_server | no_player} | leaves(errors.StudyError)
     assert leaves(errors.WendekreisError) <= told

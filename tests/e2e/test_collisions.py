@@ -23,6 +23,26 @@ BADGES = """() => [...document.querySelectorAll('.stage .card.astray')].filter(e
 }).length"""
 
 
+MAP = """() => {
+  const cards = [...document.querySelectorAll('.stage .card:not([hidden]) .body, .stage .count')];
+  return [...document.querySelectorAll('.stage .g-label')].map(e => [e.textContent, e.getBoundingClientRect()])
+    .filter(([, a]) => cards.map(c => c.getBoundingClientRect()).some(b =>
+      Math.min(a.right, b.right) > Math.max(a.left, b.left)
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2))
+    .map(([words]) => words);
+}"""
+
+
+def test_the_words_of_the_map_touch_no_card_on_a_phone_that_lies(tables: Open) -> None:
+    """Nor a pile's count; where the long words have no room there are short ones."""
+    deal, moves = sample("hemispheres")
+    page = tables(size=(667, 375), lang="de").deal("hemispheres", f"{deal} | {' '.join(moves)}").page
+    for width, height in ((667, 375), (720, 450), (844, 390), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".g-label")).to_have_count(2)
+        assert page.evaluate(MAP) == [], (width, height)
+
+
 @pytest.mark.parametrize("size", [(360, 640), (320, 568), (195, 422)])
 def test_badges_and_captions_cover_nothing_that_is_read(tables: Open, size: tuple[int, int]) -> None:
     """On phones, and on one at twice its size: where words find no room between the cards there are none."""

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.playing import Open, Table
@@ -54,6 +55,7 @@ def test_the_left_hand_has_stock_and_waste_on_its_side_at_once(tables: Open) -> 
     assert inside["x"] > 195
 
 
+@pytest.mark.long
 def test_each_side_is_where_its_name_says(tables: Open) -> None:
     """Stock and buttons are on the same side, for every game, on a desk and on a phone on its side."""
     table = tables()

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
@@ -191,6 +192,7 @@ def many(game: str, n: int) -> dict[str, Any]:
     }
 
 
+@pytest.mark.long
 def test_charts_are_drawn_to_fit_and_nothing_is_found_by_axe(tables: Open) -> None:
     """By day, by night and on felt; the charts are drawn anew for another width and another question."""
     table = tables(size=(1440, 900))

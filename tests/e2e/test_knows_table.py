@@ -12,7 +12,11 @@ from playwright.sync_api import Page, expect
 from tests.e2e.playing import Open, Table, line
 
 VECTORS = Path(__file__).parent.parent / "vectors"
-GAMES = ("hemispheres", "single-interchange")
+LONG = pytest.mark.long
+HEMISPHERES_FIRST = ("hemispheres", pytest.param("single-interchange", marks=LONG))
+SINGLE_INTERCHANGE_FIRST = ("single-interchange", pytest.param("hemispheres", marks=LONG))
+"""Each test takes one of the games quickly, and the other with the long ones."""
+
 LOSING = {"single-interchange": (2, 125, "w-t4"), "hemispheres": (4, 155, "w-s5")}
 """Moves that lose: of which line, after how many of its moves, which."""
 
@@ -64,7 +68,7 @@ CARDS = """() => [...document.querySelectorAll('.stage .body')].map(e => {
 }).sort().join(' ')"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SINGLE_INTERCHANGE_FIRST)
 def test_the_light_tells_after_each_move_and_moves_no_card(tables: Open, game: str) -> None:
     """It is off and asks nothing until it is turned on, says that it is an oracle, and knows a lost position."""
     index, count, losing = LOSING[game]
@@ -102,7 +106,7 @@ def test_the_light_tells_after_each_move_and_moves_no_card(tables: Open, game: s
     table.complaints.clear()  # the browser tells of the 503
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", HEMISPHERES_FIRST)
 def test_hints_point_name_and_go_with_the_next_move(tables: Open, game: str) -> None:
     """Advice and oracle, on cards, stock and redeal; counted apart; nothing beside the table lies over a card."""
     if game == "single-interchange":
@@ -164,7 +168,7 @@ CLEAR = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", HEMISPHERES_FIRST)
 def test_where_it_was_lost_is_told_and_one_click_goes_back_there(tables: Open, game: str) -> None:
     """The move by its name, the strip in words, the way back; a deal that was lost says so. It fits every window."""
     table = tables(lang="de")
@@ -196,7 +200,7 @@ def test_where_it_was_lost_is_told_and_one_click_goes_back_there(tables: Open, g
         expect(aside(table)).to_contain_text("Es lag nicht an Ihnen")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SINGLE_INTERCHANGE_FIRST)
 def test_a_way_is_shown_and_the_own_game_waits_untouched(tables: Open, game: str) -> None:
     """Asked first; forward and back by keys and buttons; Escape returns to the very same cards."""
     table = after(tables(size=(390, 844)), game, 0, 100)
@@ -226,7 +230,7 @@ def test_a_way_is_shown_and_the_own_game_waits_untouched(tables: Open, game: str
     table.do(lambda: page.keyboard.press("z"))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SINGLE_INTERCHANGE_FIRST)
 def test_what_goes_up_by_itself_comes_back_with_one_undo_and_the_end_is_played_out(tables: Open, game: str) -> None:
     """A move sets others off when the player wants it; the finish is offered where it is sure, and wins."""
     table = tables()

@@ -112,7 +112,7 @@ def test_digits_of_a_fan_are_12_px_high_and_a_phone_at_twice_its_size_cuts_nothi
     assert table.page.evaluate(LAID_OVER) == []
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)], ids=["day", "night"])
 @pytest.mark.parametrize("path", ["/", "/rules/hemispheres", "/rules/single-interchange", "/about"])
 def test_pages_beside_the_table_have_no_finding_of_axe(tables: Open, path: str, dark: bool) -> None:
     """Names, order, contrast: by day and by night."""

@@ -104,7 +104,7 @@ UNDER = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["hemispheres", "single-interchange"])
+@pytest.mark.parametrize("game", [pytest.param("hemispheres", marks=pytest.mark.long), "single-interchange"])
 def test_the_notice_hides_no_pile_and_the_history_waits(tables: Open, game: str) -> None:
     """In every layout, by its longest words; undo and its kin are shown as out of reach until the server is back."""
     table = tables(size=(320, 568), lang="de").table(game, "number=25483")

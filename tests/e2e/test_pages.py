@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -94,7 +95,8 @@ PANEL = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["hemispheres", pytest.param("single-interchange", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["hemispheres", "single-interchange"])
 def test_the_panel_of_a_won_game_is_whole_at_every_size(tables: Open, game: str) -> None:
     """Won on a phone, then turned and enlarged: all of it is seen, beside a table that is still there, and the time."""
     deal, moves = line(game)
@@ -134,6 +136,9 @@ def test_a_stuck_game_says_so_and_offers_the_way_back(tables: Open) -> None:
     expect(table.page.get_by_role("button", name="Zurück:")).to_have_class(re.compile("primary"))
     table.hears("Festgefahren")
     expect(table.page.get_by_role("dialog")).to_have_count(0)
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    expect(table.page.locator(".aside .stuck")).to_have_text("Festgefahren")  # what the oracle says lies over the bar
+    expect(table.page.locator(".aside .stuck")).to_be_visible()
 
 
 def test_a_new_deal_by_number_by_text_and_at_random(tables: Open) -> None:
@@ -287,6 +292,29 @@ def test_the_focus_is_never_lost(tables: Open) -> None:
     table.open("/about")
     page.get_by_role("button", name="Deutsch").click()
     expect(page.get_by_role("button", name="English")).to_be_focused()
+
+
+def test_whoever_runs_the_server_can_be_written_to(tables: Open) -> None:
+    """Where the server names an address: an e-mail that is ready to be sent, or a page, beside the report to copy."""
+    table = tables(lang="de").open("/")
+    page = table.page
+    name = """address => { document.querySelector('meta[name=contact]')?.remove();
+      document.head.append(Object.assign(document.createElement('meta'), {name: 'contact', content: address})); }"""
+    page.evaluate(name, "mailto:play@example.org")
+    page.locator(".mast a[href='/about']").click()
+    page.get_by_label("Was ist Ihnen aufgefallen?").fill("Größer & besser")
+    mail = page.get_by_role("link", name="Als E-Mail schreiben")
+    page.evaluate("addEventListener('click', event => event.preventDefault())")
+    mail.click()
+    said = unquote(mail.get_attribute("href") or "")
+    assert said.startswith("mailto:play@example.org?subject=Wendekreis&body=Größer & besser\r\n")
+    assert page.evaluate("navigator.userAgent") in said
+    expect(page.get_by_role("button", name="Bericht kopieren")).to_be_visible()
+    page.evaluate(name, "https://example.org/contact")
+    page.get_by_role("button", name="English").click()
+    link = page.get_by_role("link", name="To the contact page")
+    expect(link).to_have_attribute("href", "https://example.org/contact")
+    expect(link).to_have_attribute("target", "_blank")
 
 
 def test_the_time_played_is_handed_over_and_stands_still_while_the_page_is_hidden(tables: Open) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.playing import Open, Table
 from tests.e2e.scenes import pages, panels
@@ -36,10 +37,26 @@ def small(table: Table, scenes: Iterator[str]) -> dict[str, list[str]]:
     return found
 
 
+@pytest.mark.long
 def test_every_dialog_has_targets_large_enough(tables: Open) -> None:
     """On the smallest phone, in German, where words are longest."""
     table = tables(size=(360, 640), lang="de", touch=True)
     assert small(table, panels(table)) == {}
+
+
+def test_the_head_of_a_page_has_room_for_the_other_language(tables: Open) -> None:
+    """All in one row on every phone that is not magnified: no two overlap, and none is beyond the edge."""
+    page = tables(size=(430, 844), lang="de").open("/about").page
+    for width in (430, 400, 390, 381, 380, 360, 320):
+        page.set_viewport_size({"width": width, "height": 640})
+        boxes = [one.bounding_box() for one in page.locator(".mast .brand, .mast .btn").all()]
+        assert len(boxes) == 7
+        edges = [edge for box in boxes if box for edge in (box["x"], box["x"] + box["width"])]
+        assert edges == sorted(edges), (width, edges)
+        assert edges[-1] <= width, (width, edges)
+        assert all(box and min(box["width"], box["height"]) >= SMALLEST for box in boxes), width
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("button", name="Deutsch")).to_be_focused()
 
 
 @pytest.mark.long

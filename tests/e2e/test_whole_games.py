@@ -1,5 +1,5 @@
-"""Whole games to a win through the page: by mouse, by keyboard alone, by touch; in both languages, of which
-each way has one in the quick tests and the other in the long ones.
+"""Whole games to a win through the page: by mouse, by keyboard alone, by touch; in both languages. Each game has
+one way and one language in the quick tests, and the others in the long ones.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ WON = {"de": "Aufgegangen", "en": "It came out"}
 
 LONG = pytest.mark.long
 GERMAN_FIRST = pytest.mark.parametrize("lang", ["de", pytest.param("en", marks=LONG)])
-ENGLISH_FIRST = pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=LONG)])
+IN_BOTH = pytest.mark.parametrize("lang", ["en", "de"])
 
 
 def check_won(table: Table, lang: str) -> None:
@@ -40,7 +40,8 @@ def test_single_interchange_by_mouse(tables: Open, lang: str) -> None:
     check_won(table, lang)
 
 
-@ENGLISH_FIRST
+@pytest.mark.long
+@IN_BOTH
 def test_hemispheres_by_keyboard_alone(tables: Open, lang: str) -> None:
     """Arrows, Enter and t; the focus is never lost."""
     deal, moves = line("hemispheres", 0 if lang == "de" else 2)

@@ -4,6 +4,17 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import Open, Table, line
 
+GLIDES = """() => {
+  window.glides = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    const made = animate.apply(this, how);
+    if (this.classList.contains('table')) made.finished.then(() => window.glides++, () => {});
+    return made;
+  };
+}"""
+"""Counts how often the table as a whole has glided to its end."""
+
 
 def nearly_won(table: Table, game: str) -> Table:
     """A table one move before the end."""
@@ -20,6 +31,7 @@ def test_a_win_lights_the_border_and_lifts_the_foundations(tables: Open) -> None
     """Twelve parts, one after the other; then the panel. Whoever wants no movement sees the border lit at once."""
     table = nearly_won(tables(lang="en", motion=True), "hemispheres")
     page = table.page
+    page.evaluate(GLIDES)
     finish(page)
     running = "() => document.getAnimations().map(a => [a.effect.target.classList[0], a.effect.getTiming().easing])"
     for _ in range(60):
@@ -30,9 +42,14 @@ def test_a_win_lights_the_border_and_lifts_the_foundations(tables: Open) -> None
     assert ["g-won", "steps(12)"] in seen
     assert sum(target == "card" for target, _ in seen) >= 7  # the eighth may have come to rest
     expect(page.get_by_role("heading", name="It came out")).to_be_visible()
+    page.wait_for_timeout(500)
+    assert page.evaluate("window.glides") == 1  # the table makes room for the panel, and is not seen to jump
     calm = nearly_won(tables(lang="en"), "hemispheres")
+    calm.page.evaluate(GLIDES)
     finish(calm.page)
     expect(calm.page.locator(".table.won .g-won")).to_have_css("stroke-dasharray", "none")
+    expect(calm.page.locator(".legend.win")).to_be_visible()
+    assert calm.page.evaluate("window.glides") == 0
 
 
 def test_the_panel_says_when_a_win_does_not_count(tables: Open) -> None:

@@ -81,6 +81,7 @@ def test_a_node_that_will_not_do_is_told_in_one_sentence(clone: Path, body: str 
     assert "Node 20 or newer with npm" in said
 
 
+@pytest.mark.long
 def test_an_installation_that_fails_shows_why(clone: Path) -> None:
     """The installer's own words, and no stamp, so that the next try begins again."""
     fake(clone, "python3", f'exec "{sys.executable}" "$@"')

@@ -76,6 +76,7 @@ def test_the_build_warns_of_nothing(sources: Path, tmp_path: Path) -> None:
     assert not [name for name in ZipFile(wheel).namelist() if "__pycache__" in name]
 
 
+@pytest.mark.long
 def test_a_kernel_is_compiled_where_there_is_a_compiler(sources: Path, tmp_path: Path) -> None:
     """A file named by the convention becomes an extension module, and its C file stays out of the wheel."""
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
@@ -88,6 +89,7 @@ def test_a_kernel_is_compiled_where_there_is_a_compiler(sources: Path, tmp_path:
     assert compiled(wheel, tmp_path) == "True 3"
 
 
+@pytest.mark.long
 def test_a_kernel_is_left_out_where_there_is_no_compiler(sources: Path, tmp_path: Path) -> None:
     """The build succeeds all the same; the kernel is there uncompiled, and says so."""
     only_the_toy_kernel(sources)

@@ -25,7 +25,15 @@ def vectors(kind: str) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize(("game_id", "vector"), vectors("perft"))
+def perfts() -> list[Any]:
+    """Those of many positions, whose moves take seconds to make, are long tests."""
+    return [
+        pytest.param(*one.values, id=one.id, marks=pytest.mark.long if one.values[1]["perft"][-1] > 70_000 else ())
+        for one in vectors("perft")
+    ]
+
+
+@pytest.mark.parametrize(("game_id", "vector"), perfts())
 def test_perft(game_id: str, vector: dict[str, Any]) -> None:
     """The count of move sequences of each length is that of the vector; a wrong one is shown divided."""
     depth = len(vector["perft"]) - 1

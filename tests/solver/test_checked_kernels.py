@@ -46,7 +46,7 @@ def test_no_kernel_decides_for_itself_what_is_checked() -> None:
 
 
 @pytest.mark.skipif(not HAS_KERNELS, reason="there is no compiler, or there was none")
-@pytest.mark.parametrize("checked", [False, True], ids=["ordinary", "checked"])
+@pytest.mark.parametrize("checked", [pytest.param(False, marks=pytest.mark.long), True], ids=["ordinary", "checked"])
 def test_the_generated_c_checks_what_it_should(tmp_path: Path, checked: bool) -> None:
     """Memoryviews and sequences, in the checked build and in no other."""
     package = tmp_path / "src" / "wendekreis" / "solver"

@@ -112,8 +112,8 @@ def agree(sizes: Sequence[tuple[int, int]], seeds: range, max_nodes: int) -> Non
 
 
 def test_plain_search_agrees() -> None:
-    """On 400 smaller games."""
-    agree(SMALLER, range(20), 500)
+    """On 200 smaller games."""
+    agree(SMALLER, range(10), 500)
 
 
 @pytest.mark.long

@@ -37,8 +37,20 @@ async def make(pilot: Pilot[None], moves: list[str]) -> None:
         await pilot.press(*keys)
 
 
-@pytest.mark.parametrize("game", ["hemispheres", "single-interchange"])
-@pytest.mark.parametrize("last", [pytest.param(7, id="end"), pytest.param(10_000, id="whole", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("game", "last"),
+    [
+        pytest.param("single-interchange", 7, id="single-interchange-end"),
+        *(
+            pytest.param(game, last, id=f"{game}-{name}", marks=pytest.mark.long)
+            for game, last, name in (
+                ("hemispheres", 7, "end"),
+                ("hemispheres", 10_000, "whole"),
+                ("single-interchange", 10_000, "whole"),
+            )
+        ),
+    ],
+)
 async def test_a_won_line_by_keys(game: str, last: int, lay: Lay, at: At, winning_line: Line, store: Store) -> None:
     """The end of a won play, or all of it: every pile is reached by arrows, the win is told and stored."""
     cards, moves = winning_line(game)

@@ -1,5 +1,6 @@
 """The app on a fresh database, and a player."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,9 +21,11 @@ def no_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """Where the database is."""
-    return tmp_path / "wendekreis.sqlite"
+def file(tmp_path: Path, migrated: Path) -> Path:
+    """Where the database is, which is empty."""
+    found = tmp_path / "wendekreis.sqlite"
+    shutil.copy(migrated, found)
+    return found
 
 
 @pytest.fixture

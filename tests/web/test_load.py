@@ -6,12 +6,15 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.servers import serving
 from tools.load import Load, Person
 
 MOVES, QUESTIONS = 3, 3
 
 
+@pytest.mark.long
 def test_players_move_while_others_ask(tmp_path: Path) -> None:
     """Each move and each answer is there, each play stands where its player left it, and each hint was counted once."""
     with serving(tmp_path / "w.sqlite", {"WENDEKREIS_SOLVERS": "1"}) as server:

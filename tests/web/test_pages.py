@@ -194,6 +194,17 @@ def test_rules_that_there_are_not(player: Player) -> None:
     assert player.get("/api/rules/hemispheres/fr", 404)["error"]["code"] == "not_found"
 
 
+def test_suit_signs_in_the_rules_have_their_colours() -> None:
+    """Each is marked with its suit, and no device may draw an emoji instead; code stays as it is."""
+    html = render("hemispheres", "Im Norden K♠ A♥, *A♦*, `3♣`.")
+    assert re.findall(r'<span class="sign" data-suit="(.)">(.)\ufe0e</span>', html) == [
+        ("S", "♠"),
+        ("H", "♥"),
+        ("D", "♦"),
+    ]
+    assert "<code>3♣</code>" in html
+
+
 def test_rules_of_a_game_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They lie beside its file."""
     (tmp_path / "hemispheres.de.md").write_text("# Mine")

@@ -162,8 +162,11 @@ def _run(listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     # Imported here, for no other command needs the web.
     from wendekreis.web.app import create_app
+    from wendekreis.web.version import client_version
 
     app = create_app()
+    # By the time that a browser has been opened, the pages have been rendered.
+    threading.Thread(target=client_version, daemon=True).start()
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
     )

@@ -13,7 +13,6 @@ from textual.widgets import Static
 from wendekreis.errors import StaleRevision, WendekreisError
 from wendekreis.games import games
 from wendekreis.rules import Role
-from wendekreis.session import Choice
 from wendekreis.store import Request, open_store
 from wendekreis.terminal import hand
 from wendekreis.terminal.dialogs import Games, Help, NewDeal
@@ -25,6 +24,7 @@ from wendekreis.terminal.palette import NO_COLOUR, PALETTES, Palette, is_dark
 from wendekreis.terminal.sitting import Happened, Sitting, Standing, Today, known_player, secret_file
 from wendekreis.terminal.table import Table
 from wendekreis.terminal.words import MANY, Words, capital, language
+from wendekreis.view import Choice
 
 __all__ = ["TerminalTable", "run"]
 

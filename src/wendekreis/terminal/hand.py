@@ -3,9 +3,9 @@
 from typing import Literal, NamedTuple, TypeAlias
 
 from wendekreis.rules import Role
-from wendekreis.session import Choice
 from wendekreis.terminal.paint import Spot
 from wendekreis.terminal.sitting import Standing
+from wendekreis.view import Choice
 
 __all__ = ["Deed", "Held", "drop", "enter", "held_at", "send", "tap"]
 

@@ -18,8 +18,9 @@ from wendekreis.deals import Deal, numbered_deal, random_number
 from wendekreis.errors import OutdatedPlay, StaleRevision, UnknownGame, WendekreisError
 from wendekreis.games import game as game_by_id
 from wendekreis.rules import Game, Step
-from wendekreis.session import Choice, Status, View
+from wendekreis.session import Status
 from wendekreis.store import Play, Request, Store
+from wendekreis.view import Choice, View
 
 __all__ = ["Happened", "Sitting", "Standing", "Today", "known_player", "secret_file"]
 

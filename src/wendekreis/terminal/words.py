@@ -8,8 +8,8 @@ from wendekreis.advice.advise import Reason
 from wendekreis.cards import Card
 from wendekreis.errors import WendekreisError
 from wendekreis.rules import Game, Role, Step
-from wendekreis.session import Choice
 from wendekreis.terminal.sitting import Standing
+from wendekreis.view import Choice
 
 __all__ = ["LANGUAGES", "MANY", "Words", "capital", "language"]
 

@@ -10,6 +10,7 @@ from wendekreis.store import Database, Store
 from wendekreis.web import refusals
 from wendekreis.web.api import api
 from wendekreis.web.asks import asks
+from wendekreis.web.contact import contact
 from wendekreis.web.desk import Desk
 from wendekreis.web.history import IMPORT, history
 from wendekreis.web.install import install
@@ -43,7 +44,9 @@ def create_app(
     Raises:
         NewerDatabase, ForeignDatabase, StoreBusy, StoreReadOnly, StoreFull, StoreError: the database can't be used; it
             is as it was.
+        BadContact: what ``WENDEKREIS_CONTACT`` is set to can't be written to.
     """
+    contact()  # refused now, not when somebody wants to write
     store = Store(Database(database_url))
     desk = Desk(pool or Pool())
     judge = Judge(store, desk.pool, desk.remembered)

@@ -5,11 +5,13 @@ it finds them named in each other.
 """
 
 from functools import lru_cache
+from html import escape
 
 from fastapi import APIRouter, HTTPException, Request, Response
 
 from wendekreis.games import games
 from wendekreis.web.assets import TYPES, Asset, Folder, send
+from wendekreis.web.contact import contact
 from wendekreis.web.version import CLIENT, HEADER, client_version
 
 __all__ = ["CLIENT", "pages", "shell"]
@@ -81,18 +83,22 @@ def shell(request: Request, status: int = 200) -> Response:
     first = _folder.needed("app.js", page)
     later = [one for one in _folder.needed(LATER[part]) if one not in first] if part in LATER and status == 200 else []
     version = client_version()
-    answer = send(_naming(asset.body, first, tuple(later), version), request, status)
+    answer = send(_naming(asset.body, first, tuple(later), version, contact()), request, status)
     answer.headers[HEADER] = version
     return answer
 
 
 @lru_cache(maxsize=64)
-def _naming(html: bytes, first: tuple[str, ...], later: tuple[str, ...], version: str) -> Asset:
+def _naming(html: bytes, first: tuple[str, ...], later: tuple[str, ...], version: str, write_to: str | None) -> Asset:
     """The shell with the modules that a page needs at first and later, and the name of the client that they are of.
+
+    ``write_to`` is where players reach whoever runs the server.
 
     No browser knows what ``later`` is: the page makes a preload of it when its time has come.
     """
     named = f'<meta name="client" content="{version}">\n'
+    if write_to:
+        named += f'<meta name="contact" content="{escape(write_to)}">\n'
     named += "".join(f'<link rel="modulepreload" href="/client/{module}">\n' for module in first)
     named += "".join(f'<link rel="later" href="/client/{module}">\n' for module in later)
     if later:

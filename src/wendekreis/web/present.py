@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from wendekreis import rules, session
+from wendekreis import rules
 from wendekreis.advice.finish import can_finish
 from wendekreis.advice.winnable import promises_winnable
 from wendekreis.errors import Refused, UnparsableMove
@@ -12,6 +12,7 @@ from wendekreis.games import games
 from wendekreis.rules import is_won
 from wendekreis.session import Session
 from wendekreis.store import Play, Summary, Written
+from wendekreis.view import Choice, View
 from wendekreis.web import wire
 from wendekreis.web.wire_history import Frame
 
@@ -103,7 +104,7 @@ def iso_time(ms: int) -> str:
     return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds")
 
 
-def _faces(steps: Iterable[rules.Step], seen: session.View) -> dict[str, str]:
+def _faces(steps: Iterable[rules.Step], seen: View) -> dict[str, str]:
     """The faces of the cards that these steps touched, as far as they can be seen."""
     touched: set[int] = set()
     for step in steps:
@@ -112,11 +113,11 @@ def _faces(steps: Iterable[rules.Step], seen: session.View) -> dict[str, str]:
     return {str(card): str(seen.faces[card]) for card in sorted(touched) if card in seen.faces}
 
 
-def _marks(seen: session.View) -> dict[str, wire.Mark]:
+def _marks(seen: View) -> dict[str, wire.Mark]:
     return {pile: wire.Mark(kind=mark.kind, arrow=mark.arrow) for pile, mark in seen.marks.items()}
 
 
-def _told(play: Play, seen: session.View) -> dict[str, Any]:
+def _told(play: Play, seen: View) -> dict[str, Any]:
     at = play.session
     return {
         "revision": play.revision,
@@ -134,7 +135,7 @@ def _told(play: Play, seen: session.View) -> dict[str, Any]:
     }
 
 
-def _choices(choices: Iterable[session.Choice]) -> list[wire.Choice]:
+def _choices(choices: Iterable[Choice]) -> list[wire.Choice]:
     choices = tuple(choices)
     placed = {choice.move.partition("@")[0] for choice in choices if not choice.main}
     told: list[wire.Choice] = []

@@ -13,6 +13,7 @@ it carries, as ``data-frames``, what each of them does: an example that the page
 """
 
 import os
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -30,6 +31,9 @@ from wendekreis.web.catalogue import LANGUAGES, TEXTS
 from wendekreis.web.present import frames, position_view
 
 __all__ = ["render", "rules_file", "rules_html"]
+
+_SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+_SIGN = re.compile("[♣♦♥♠]")
 
 
 def rules_file(game_id: str, lang: str) -> Path | None:
@@ -82,6 +86,15 @@ class _Renderer(RendererHTML):
             return _figure(str(env["game"]), words[1:], tokens[idx].content)
         return super().fence(tokens, idx, options, env)
 
+    def text(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """A text, its suit signs in their colours."""
+        return _signed(super().text(tokens, idx, options, env))
+
+
+def _signed(html: str) -> str:
+    """Suit signs as elements of their own; a selector keeps them from being drawn as emoji."""
+    return _SIGN.sub(lambda sign: f'<span class="sign" data-suit="{_SIGNS[sign[0]]}">{sign[0]}\ufe0e</span>', html)
+
 
 def _figure(game_id: str, words: Sequence[str], content: str) -> str:
     caption, then, position = "", "", []
@@ -101,4 +114,4 @@ def _figure(game_id: str, words: Sequence[str], content: str) -> str:
         attributes["frames"] = f"[{','.join(told)}]"
     attributes |= {name: value for name, _, value in (word.partition("=") for word in words) if name.isidentifier()}
     data = "".join(f' data-{name}="{escapeHtml(value)}"' for name, value in attributes.items())
-    return f'<figure class="table-figure"{data}><figcaption>{escapeHtml(caption)}</figcaption></figure>\n'
+    return f'<figure class="table-figure"{data}><figcaption>{_signed(escapeHtml(caption))}</figcaption></figure>\n'

@@ -5,6 +5,7 @@ to which page.
 """
 
 import hashlib
+import threading
 import time
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from wendekreis.games import games
 from wendekreis.web import present
 from wendekreis.web.assets import TYPES, Asset, Folder
 from wendekreis.web.catalogue import catalogue_asset
+from wendekreis.web.contact import contact
 from wendekreis.web.rulespages import rules_html
 
 __all__ = ["CLIENT", "HEADER", "client_files", "client_version"]
@@ -27,13 +29,17 @@ FRESH = 1.0  # seconds for which the files are not looked at again
 
 _folder = Folder(CLIENT)
 _known: tuple[float, dict[str, str]] = (-FRESH, {})
+_looking = threading.Lock()
+"""Who looks first, reads and renders everything, a third of a second long; the others wait for that."""
 
 
 def client_files() -> dict[str, str]:
     """The address of everything that a table needs without a network, and the beginning of its ETag."""
     global _known  # a memory of one second
-    since, files = _known
-    if time.monotonic() - since >= FRESH:
+    with _looking:
+        since, files = _known
+        if time.monotonic() - since < FRESH:
+            return files
         names = sorted(path.relative_to(CLIENT).as_posix() for path in CLIENT.rglob("*") if path.suffix in TYPES)
         found: dict[str, Asset | None] = {
             f"/client/{name}": _folder.get(name)
@@ -60,4 +66,4 @@ def _rules(game: str, lang: str) -> Asset | None:
 def client_version() -> str:
     """The name of the client as it is now."""
     own = [asset.etag for name in (WORKER, "index.html") if (asset := _folder.get(name))]
-    return hashlib.sha256(repr((sorted(client_files().items()), own)).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((sorted(client_files().items()), own, contact())).encode()).hexdigest()[:16]

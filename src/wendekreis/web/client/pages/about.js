@@ -1,7 +1,7 @@
 // What this is, what is kept, whose work it stands on, and how to say what is amiss.
 
 import {h} from "../table/dom.js";
-import {feedback} from "./feedback.js";
+import {feedback, invitation} from "./feedback.js";
 import {masthead} from "./furniture.js";
 
 /** @import {Context} from "../play/types" */
@@ -29,7 +29,7 @@ export function show(root, context) {
     h("h2", "", texts("about.numbers")), h("p", "", texts("about.numbers_text")),
     h("h2", "", texts("about.credits")),
     h("dl", "credits", ...credit("author"), ...credit("courts"), ...credit("fonts", ...licences), ...credit("code"), ...credit("libraries")),
-    h("h2", "", texts("feedback.title")), h("p", "", texts("feedback.text")), feedback(context)));
+    h("h2", "", texts("feedback.title")), h("p", "", invitation(context)), feedback(context)));
   main.id = "content";
   root.replaceChildren(h("div", "page text", masthead(context, "/about"), main));
   return () => {};

@@ -1,4 +1,5 @@
-// A way to tell the people who run a server what is amiss. Nothing is sent from here: the report is copied, details and all.
+// A way to tell the people who run a server what is amiss. Nothing is sent from here: the report is copied, or goes as an
+// e-mail through the player's own program where the server names an address (WENDEKREIS_CONTACT).
 
 import {settings} from "../play/settings.js";
 import {h} from "../table/dom.js";
@@ -15,6 +16,31 @@ export const details = ({lang, games}) => [
 /** @param {string} message @param {string[]} lines @param {Date} when */
 export const report = (message, lines, when) => `${message.trim()}\n\n-- \nWendekreis, ${when.toISOString().slice(0, 16)}Z\n${lines.join("\n")}\n`;
 
+/** Where to write to, if the server says so: `mailto:…` or a page. @returns {string | null} */
+const contact = () => document.querySelector('meta[name="contact"]')?.getAttribute("content") ?? null;
+
+const MAIL = "mailto:";
+
+/** An e-mail that is ready to be sent. @param {string} address `mailto:…` @param {string} text */
+export const letter = (address, text) => `${address}?subject=Wendekreis&body=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`;
+
+/** What is to be done here: it depends on where one can write to. @param {Context} context */
+export function invitation({texts: t}) {
+  const address = contact();
+  return t(address === null ? "feedback.text" : address.startsWith(MAIL) ? "feedback.text_mail" : "feedback.text_page");
+}
+
+/** The way to whoever runs the server. @param {Context["texts"]} t @param {() => string} text what an e-mail says */
+function way(t, text) {
+  const address = contact();
+  if (address === null) return null;
+  const mail = address.startsWith(MAIL), a = h("a", "btn outline", t(mail ? "feedback.mail" : "feedback.page"));
+  a.href = address;
+  if (mail) a.addEventListener("click", () => a.href = letter(address, text()));
+  else Object.assign(a, {target: "_blank", rel: "noopener noreferrer"});    // what was written stays
+  return a;
+}
+
 /** @param {Context} context */
 export function feedback(context) {
   const {texts: t} = context, field = h("textarea", "field"), label = h("label", "", t("feedback.what")), told = h("p", "quiet"), copy = h("button", "btn outline", icon("link"), h("span", "", t("feedback.copy")));
@@ -23,7 +49,8 @@ export function feedback(context) {
   label.htmlFor = field.id;
   copy.type = "submit";
   told.setAttribute("role", "status");
-  const seen = h("pre", "", details(context).join("\n")), form = h("form", "feedback", label, field, h("details", "", h("summary", "", t("feedback.details")), seen), h("div", "row", copy, told));
+  const to = way(t, () => report(field.value, details(context), new Date()));
+  const seen = h("pre", "", details(context).join("\n")), form = h("form", "feedback", label, field, h("details", "", h("summary", "", t("feedback.details")), seen), h("div", "row", copy, ...(to ? [to] : []), told));
   form.addEventListener("submit", async event => {
     event.preventDefault();
     const text = report(field.value, details(context), new Date());

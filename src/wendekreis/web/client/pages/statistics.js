@@ -78,7 +78,7 @@ function runOf({recent}, {texts: t}, f, onStop) {
 /** @param {GameStatistics} tally @param {Context} context @param {Figures} f @param {(stop: () => void) => void} onStop */
 function spreadOf({recent}, {texts: t}, f, onStop) {
   const won = recent.filter(r => r.won), box = h("div", "drawing"), caption = h("figcaption", "", t("stats.spread_title"));
-  if (won.length < FEW) return h("figure", "chart", caption, h("p", "means", t("stats.spread_few", {n: f.whole(FEW)})));
+  if (won.length < FEW) return h("p", "means", t("stats.spread_few", {n: f.whole(FEW)}));
   let stop = () => {};
   /** @param {"moves" | "time"} what */
   const draw = what => {
@@ -115,7 +115,7 @@ function tableOf({recent}, game, context, f) {
 function section(tally, game, context, onStop) {
   const f = figures(context.lang), title = h("h2", "", nameOf(game, context)), id = `stats-${game.id}`;
   title.id = id;
-  const e = h("section", "stat", h("header", "", title, link(context, `/play/${encodeURIComponent(game.id)}`, "btn outline", icon("play"), context.texts("stats.play"))),
+  const wins = tally.recent.filter(r => r.won).length, e = h("section", `stat${wins < FEW ? " few" : ""}`, h("header", "", title, link(context, `/play/${encodeURIComponent(game.id)}`, "btn outline", icon("play"), context.texts("stats.play"))),
     headline(tally, context, f), figuresOf(tally, context, f));
   e.querySelector("header a")?.setAttribute("aria-label", context.texts("rules.play", {game: nameOf(game, context)}));
   e.setAttribute("aria-labelledby", id);

@@ -41,7 +41,9 @@ export function createAside(app, t, onClose) {
     /** @param {Saying} saying @returns {string} the words, for the voice */
     show({kind, icon: sign, tag, title, more = '', meaning = '', acts = []}) {
       const focused = panel.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.act : undefined;
-      const words = h('div', 'aside-words', h('p', 'aside-title', h('span', 'aside-tag', tag), ' ', h('b', '', title)));
+      const stuck = h('span', 'stuck', ...[...app.querySelector('.status[data-s=stuck]')?.childNodes ?? []].map(n => n.cloneNode(true)));
+      stuck.setAttribute('aria-hidden', 'true');                   // where it stands it is covered, not gone
+      const words = h('div', 'aside-words', h('p', 'aside-title', stuck, h('span', 'aside-tag', tag), ' ', h('b', '', title)));
       if (more) words.append(h('p', 'aside-more', more));
       if (meaning) words.title = meaning;
       const close = button({tool: 'close', words: t('dialog.close'), icon: 'close', act: onClose, bare: true});

@@ -92,8 +92,9 @@ export function createBoard(root, o) {
 
     /** Fits the table to so much room. @param {number} W @param {number} H @param {{toolsBar?: number, only?: string}} [how] @returns {Fit} */
     fitTo(W, H, how = {}) {
+      const {name, w, h, H: high} = fitted ?? {};
       fitted = fit(/** @type {any} */ (o.layouts ?? o.game.layouts), Math.max(W, 1), Math.max(H, 1), how);
-      motion.finish();
+      if (name !== fitted.name || w !== fitted.w || h !== fitted.h || high !== fitted.H) motion.finish();
       paint();
       return fitted;
     },

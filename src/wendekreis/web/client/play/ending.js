@@ -14,10 +14,10 @@ const WON_PAUSE = 1700;                                            // the win is
  * @param {Board} o.board
  * @param {() => boolean} o.won
  * @param {(use: (panel: HTMLElement) => void) => void} o.make the panel, once its code is here
- * @param {() => void} o.layOut
+ * @param {(change: () => void) => void} o.rearrange gives the table another room
  * @param {() => void} o.onFocusLost the panel went with the focus in it
  */
-export function createEnding({stage, surface, board, won, make, layOut, onFocusLost}) {
+export function createEnding({stage, surface, board, won, make, rearrange, onFocusLost}) {
   /** @type {HTMLElement | null} */
   let panel = null;
   let stopped = false;
@@ -43,10 +43,11 @@ export function createEnding({stage, surface, board, won, make, layOut, onFocusL
       make(made => {
         if (panel || stopped || !won()) return;
         panel = made;
-        if (board.scene?.fanned) panel.classList.add('over-table'); else stage.classList.add('helping');
-        stage.append(panel);
-        surface.classList.add('won');
-        layOut();
+        rearrange(() => {
+          if (board.scene?.fanned) made.classList.add('over-table'); else stage.classList.add('helping');
+          stage.append(made);
+          surface.classList.add('won');
+        });
         if (focus) panel.querySelector('h2')?.focus({preventScroll: true});
       });
     },
@@ -55,11 +56,12 @@ export function createEnding({stage, surface, board, won, make, layOut, onFocusL
       surface.classList.remove('celebrating');
       if (!panel) return;
       const focused = panel.contains(document.activeElement);
-      panel.remove();
-      panel = null;
-      stage.classList.remove('helping');
-      surface.classList.remove('won');
-      layOut();
+      rearrange(() => {
+        panel?.remove();
+        panel = null;
+        stage.classList.remove('helping');
+        surface.classList.remove('won');
+      });
       if (focused) onFocusLost();
     },
 

@@ -91,6 +91,7 @@ export function inOrder({piles, globe, w, h}) {
     .sort((a, b) => globe ? Math.round((hour(a) - hour(b)) * 100) || far(a) - far(b) : row(a) - row(b) || a.wellX - b.wellX).map(p => p.name));
 }
 
+const SLACK = 8;                                                   // px: so far beside a pile is at it
 const FINGER = 22;                                                 // px: half of what a finger needs
 
 /**
@@ -102,6 +103,21 @@ export function fingered(strips, touched, y, can) {
   if (can(touched)) return touched;
   const near = strips.filter(s => can(s.index)).map(s => ({index: s.index, far: Math.max(0, s.y - y, y - s.bottom)})).filter(s => s.far <= FINGER);
   return near.sort((a, b) => a.far - b.far)[0]?.index ?? touched;
+}
+
+/**
+ * The pile that a finger means that has touched none: the nearest that is no farther than half a gap, or than a finger is wide.
+ * @param {Map<string, Rect>} piles @param {{x: number, y: number}} at @returns {string | null}
+ */
+export function felt(piles, {x, y}) {
+  /** @type {string | null} */
+  let best = null;
+  let least = Infinity;
+  for (const [name, r] of piles) {
+    const far = gap(r, {x, y, width: 0, height: 0});
+    if (far < least && contains(grown(r, Math.max(SLACK, FINGER - r.width / 2)), {x, y})) { best = name; least = far; }
+  }
+  return best;
 }
 
 /** @typedef {'left' | 'right' | 'up' | 'down'} Way */

@@ -14,7 +14,7 @@
  */
 import {afterwards} from './afterwards.js';
 import {may} from './desk.js';
-import {answering, dropTarget, fingered} from './geometry.js';
+import {answering, dropTarget, felt, fingered} from './geometry.js';
 import {choiceTo, choicesOf, counts, doubleTap, faceAt, heldAt, partners, pressOf, size, tap, targets} from './state.js';
 
 const WAITING = 24;                                                // gestures that may wait: a held key, a hurried finger
@@ -181,6 +181,12 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
     /** The gestures of the pointer; these wait by themselves. The others below are to be called in turn. @type {import('./input').Hands} */
     pointer: {
       touch() { fall(); looking.end(); board.motion.finish(); },
+      near({x, y}) {
+        const {scene} = board, pile = scene && felt(scene.piles, {x, y});
+        if (!pile) return null;
+        const beside = scene.cards.filter(c => c.pile === pile && c.fan === 'down' && c.y <= y).at(-1);
+        return {pile, index: beside?.index ?? Infinity};
+      },
       meant(spot, y) {
         const {scene} = board;
         if (held || !scene || spot.index === Infinity || scene.piles.get(spot.pile)?.fan !== 'down') return spot;

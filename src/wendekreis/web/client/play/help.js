@@ -58,10 +58,10 @@ function keyList({texts: t}) {
  * @param {Context} o.context @param {Game} o.game
  * @param {() => View} o.view
  * @param {HTMLElement} o.app @param {HTMLElement} o.stage @param {HTMLElement} o.surface the table
- * @param {() => void} o.layOut
+ * @param {(change: () => void) => void} o.rearrange gives the table another room
  * @param {() => void} o.onClose the panel goes, and had the focus
  */
-export function createHelp({context, game, view, app, stage, surface, layOut, onClose}) {
+export function createHelp({context, game, view, app, stage, surface, rearrange, onClose}) {
   const {texts: t, lang} = context, groups = legend(game, lang);
   const title = h('h2', '', t('help.title')), close = h('button', 'btn close', icon('close')), dl = h('dl'), panel = h('section', 'legend help', h('header', '', title, close), dl);
   const layer = h('div', 'labels'), keys = h('details', '', h('summary', '', t('key.title')), keyList(context));
@@ -106,22 +106,24 @@ export function createHelp({context, game, view, app, stage, surface, layOut, on
     },
 
     open() {
-      stage.classList.add('helping');
-      surface.classList.add('labelled');
-      app.dataset.help = 'on';
-      stage.append(panel);
-      layOut();
+      rearrange(() => {
+        stage.classList.add('helping');
+        surface.classList.add('labelled');
+        app.dataset.help = 'on';
+        stage.append(panel);
+      });
       title.focus({preventScroll: true});
     },
 
     close() {
       const focused = panel.contains(document.activeElement);
-      panel.remove();
-      layer.remove();
-      stage.classList.remove('helping');
-      surface.classList.remove('labelled');
-      delete app.dataset.help;
-      layOut();
+      rearrange(() => {
+        panel.remove();
+        layer.remove();
+        stage.classList.remove('helping');
+        surface.classList.remove('labelled');
+        delete app.dataset.help;
+      });
       if (focused) onClose();
     },
   };

@@ -14,6 +14,7 @@ const HOLD = 450, REST = 600;                                      // ms until a
 /**
  * @typedef {object} Hands
  * @property {(spot: Spot, y: number) => Spot} meant what a finger means that touches there; `y` within the table
+ * @property {(at: {x: number, y: number}) => Spot | null} near what a finger means that touches the bare table; `at` within it
  * @property {() => void} touch before anything else: a running movement ends
  * @property {(spot: Spot, at: number) => 'acted' | 'held' | 'none'} tap `at`: when, ms
  * @property {(spot: Spot) => void} double
@@ -50,11 +51,12 @@ export function createInput(stage, root, hands) {
   /** @type {{at: number, x: number, y: number, pile: string, did: string} | null} */
   let last = null;
 
-  /** What lies under the point itself; a browser's guess for a finger only when nothing does. @param {PointerEvent} e */
-  const under = e => spotOf(document.elementFromPoint(e.clientX, e.clientY)) ?? spotOf(e.target);
 
   /** @param {PointerEvent} e */
   const at = e => { const r = root.getBoundingClientRect(); return {x: e.clientX - r.left, y: e.clientY - r.top}; };
+
+  /** What lies under the point itself; a browser's guess for a finger, or what it nearly touches, only when nothing does. @param {PointerEvent} e */
+  const under = e => spotOf(document.elementFromPoint(e.clientX, e.clientY)) ?? spotOf(e.target) ?? (e.pointerType === 'touch' ? hands.near(at(e)) : null);
 
   /** @param {string | null} pile where the mouse is, with no button down */
   function rest(pile) {

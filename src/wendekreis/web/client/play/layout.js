@@ -69,6 +69,14 @@ export function createLayout({stage, surface, board, makeBars, beside, done, tex
       onLaid();
     },
 
+    /** Gives the table another room; it glides there. @param {() => void} change */
+    rearrange(change) {
+      const was = surface.getBoundingClientRect();
+      change();
+      this.layOut();
+      board.motion.resize(was);
+    },
+
     stop() { bars?.remove(); },
   };
 }

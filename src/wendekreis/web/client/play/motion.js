@@ -230,6 +230,12 @@ export function createMotion(table) {
       return scene;
     },
 
+    /** The whole table comes from where it was, and from how large it was. @param {DOMRect} was */
+    resize(was) {
+      const is = table.root.getBoundingClientRect(), from = `translate(${was.x - is.x}px, ${was.y - is.y}px) scale(${was.width / is.width}, ${was.height / is.height})`;
+      if (!calm() && is.width && Math.abs(was.width - is.width) > 1) go(table.root, [{transform: from}, {transform: 'none'}], {duration: 1.5 * d().glide, easing: d().out});
+    },
+
     /** Cards that were let go of go back to where they lie. @param {string[]} keys @param {boolean} shake an illegal drop */
     home(keys, shake) {
       const places = seen(), time = d();

@@ -69,7 +69,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
     focused: (pile, count) => { board.ring(pile, count); board.regard(app.classList.contains('quiet') ? null : pile); looking.end(); if (pile) name(pile); }, enter: hand.enter, send: hand.send, escape: () => { if (looking.end() || input.cancel()) return; if (help) help.close(); else if (hand.held) hand.escape(); else leave(); }, command,
   });
   const input = createInput(stage, surface, hand.pointer);
-  const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', layOut: () => layout.layOut(), onFocusLost: () => keys.go(keys.pile),
+  const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', rearrange: change => layout.rearrange(change), onFocusLost: () => keys.go(keys.pile),
     make: use => rarely(({winPanel}) => use(winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, today: daily.panel(), onNew: newDeal, onRestart: () => command('restart'), onShare: share, onClose: () => ending.hide()})))});
   const update = () => { layout.bars?.update(desk.view, standing()); demonstration.again(); };
   const knowing = createKnowing({context, game, desk, board, strip: laid.strip, aside, say, command, rarely, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
@@ -110,7 +110,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
     const {createHelp} = await import('./help.js').catch(() => ({createHelp: null}));
     if (!createHelp || help || signal.aborted) return;
     ending.hide();
-    help = createHelp({context, game, view: seen, app, stage, surface, layOut() { if (!help?.panel.isConnected) help = null; layout.layOut(); }, onClose: () => keys.go(keys.pile)});
+    help = createHelp({context, game, view: seen, app, stage, surface, rearrange: change => layout.rearrange(() => { change(); if (!help?.panel.isConnected) help = null; }), onClose: () => keys.go(keys.pile)});
     help.open();
   }
 

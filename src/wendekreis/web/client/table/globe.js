@@ -8,6 +8,9 @@ const MARGIN = 20;            // px around the border, so that its stroke is not
 const TROPIC = 0.42;          // of the half height; true tropics would lie under the piles
 const POLAR = 0.78;
 const MERIDIANS = [0.25, 0.5, 0.75];
+const BELT = 0.14;            // of the half height: free outside a tropic on a wide map
+const PLACE = 1.9;            // card widths: room for words beside the cross
+const LETTER = 0.46;          // of its size: a letter's width
 const SEGMENTS = 144;         // of the border: two a degree of longitude and a half
 
 /** A point of the superellipse |x/rx|ⁿ + |y/ry|ⁿ = 1. @param {number} t @param {number} rx @param {number} ry @param {number} n */
@@ -52,8 +55,11 @@ export function drawGlobe({cx, cy, rx, ry, n, roomy, labelX}, w, {texts, mini}) 
       e.append(t);
     };
     if (roomy) {
-      label(-labelX, -tropic - 6, texts("map.north_tropic"));
-      label(labelX, tropic + size + 4, texts("map.south_tropic"));
+      // outside the tropics, or within them where the cards stand too near; the short word where the long one is as wide as its place
+      const near = ry * BELT < size + 10, north = near ? size : -6, south = near ? -5 : size + 4;
+      const names = ["map.north_tropic", "map.south_tropic"].map(key => texts(key)), long = names.every(words => words.length * size * LETTER < PLACE * w);
+      label(-labelX, north - tropic, long ? names[0] : texts("map.tropic"));
+      label(labelX, south + tropic, long ? names[1] : texts("map.tropic"));
     } else for (const x of [-labelX, labelX]) label(x, -tropic - 5, texts("map.tropic"));
   }
   Object.assign(e.style, {left: `${cx - rx - MARGIN}px`, top: `${cy - ry - MARGIN}px`, width: `${2 * (rx + MARGIN)}px`, height: `${2 * (ry + MARGIN)}px`});
