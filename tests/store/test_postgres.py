@@ -3,17 +3,18 @@
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, make_url, text
 
 from tests.store.helpers import FORWARD, REDO, RESTART, TURN, UNDO, begin, read, told, write
 from wendekreis.deals import parse_deal
-from wendekreis.errors import NewerDatabase, StaleRevision, StoreReadOnly, UnknownPlay
+from wendekreis.errors import NewerDatabase, StaleRevision, StoreError, StoreReadOnly, UnknownPlay
 from wendekreis.games import game
 from wendekreis.store import Database, Hints, Outcome, Request, Store, open_store
 from wendekreis.store.database import MIGRATIONS
@@ -120,6 +121,31 @@ def test_of_many_writes_at_one_revision_one_is_done(store: Store, player: int) -
     with ThreadPoolExecutor(5) as threads:
         done = list(threads.map(attempt, list(moves)[:5]))
     assert sorted(done, key=str) == [1, *[None] * (len(done) - 1)]
+
+
+def test_servers_that_start_together_on_an_empty_database_all_start(store: Store) -> None:
+    """One makes the tables, the others wait for it."""
+    with store.database.writing() as connection:
+        metadata.drop_all(connection)
+        connection.execute(text("DROP TABLE alembic_version"))
+    ready = Barrier(4)
+
+    def start(_: int) -> list[object]:
+        ready.wait()
+        with open_store(URL) as opened:
+            return list(opened.open_plays(1))
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(start, range(4))) == [[]] * 4
+
+
+def test_a_server_or_database_that_is_not_there_is_told_in_a_sentence_without_the_password() -> None:
+    """No server at the port; no database of the name."""
+    url = make_url(URL).set(password="secret")
+    for wrong in (url.set(port=1), url.set(database="there-is-none")):
+        with pytest.raises(StoreError, match="can't be reached") as refused:
+            Database(wrong.render_as_string(hide_password=False))
+        assert "secret" not in str(refused.value)
 
 
 def test_a_newer_database_is_left_alone(store: Store) -> None:

@@ -31,6 +31,9 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 OURS = {"players", "plays"}
 """The tables that every version has."""
 
+MIGRATING = 0x57656E64
+"""The number of the lock on PostgreSQL that a program holds while it migrates: any, as long as it stays the same."""
+
 
 def default_url() -> str:
     """The database's URL: ``WENDEKREIS_DATABASE``, else a file in the user's data directory."""
@@ -142,6 +145,9 @@ class Database:
             found = _versions(connection, script)
         if found != set(script.get_heads()):
             with self._writer.begin() as connection:
+                if self._writers is None:
+                    # Of servers that start together one migrates. The others wait here, and find nothing left to do.
+                    connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
 

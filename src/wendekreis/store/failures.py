@@ -64,6 +64,8 @@ def _of(failure: BaseException) -> StoreError:
         # SQLite's extended codes begin with their primary one: SQLITE_BUSY_SNAPSHOT.
         if name == known or name.startswith(known + "_"):
             return error()
+    if not name and hasattr(failure, "sqlstate"):  # PostgreSQL's driver, before any server has answered it
+        return StoreError("the database can't be reached, or refuses what its URL says; nothing was changed")
     return StoreError(f"the database does not work ({name or type(failure).__name__}); nothing was changed")
 
 
