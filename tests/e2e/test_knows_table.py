@@ -122,7 +122,7 @@ def test_hints_point_name_and_go_with_the_next_move(tables: Open, game: str) -> 
         page.keyboard.press("h")
         expect(aside(table)).to_contain_text("Eine Karte vom Talon aufdecken")
         page.keyboard.press("c")
-        expect(aside(table)).to_contain_text(re.compile(r"Gewinnchance [\d,]+\s%"))
+        expect(aside(table)).to_contain_text(re.compile(r"Gewinn\u00adchance [\d,]+\s%"))
         expect(page.locator("[data-fact=hints]")).to_have_text("2 · 0")
     else:
         table = tables(dark=True).table(game, "number=25483")
@@ -180,7 +180,16 @@ def test_where_it_was_lost_is_told_and_one_click_goes_back_there(tables: Open, g
     words = f"Verloren mit Zug {count + 1}: {card}"
     expect(aside(table)).to_contain_text(words)
     table.hears(words)
-    for width, height in ((320, 568), (360, 640), (390, 844), (768, 1024), (844, 390), (1440, 900)):
+    for width, height in (
+        (195, 422),
+        (320, 568),
+        (360, 640),
+        (390, 844),
+        (768, 1024),
+        (720, 450),
+        (844, 390),
+        (1440, 900),
+    ):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(150)
         assert page.evaluate(CLEAR) == {"cards": 0, "small": 0, "cut": False}, (width, height)
