@@ -246,7 +246,7 @@ def test_these_pages_have_no_finding_and_fit_a_phone(tables: Open) -> None:
         table.page.locator(".history a").first.click()
         expect(table.page.locator(".player .card").first).to_be_visible()
         assert findings(table) == []
-        for path in ("/", "/history", table.page.url.removeprefix(table.url)):
+        for path in ("/", "/history", "/statistics", table.page.url.removeprefix(table.url)):
             table.open(path)
             table.page.wait_for_load_state("networkidle")
             for width in (size[0], 320, 195):

@@ -50,6 +50,10 @@ def test_a_win_lights_the_border_and_lifts_the_foundations(tables: Open) -> None
     expect(calm.page.locator(".table.won .g-won")).to_have_css("stroke-dasharray", "none")
     expect(calm.page.locator(".legend.win")).to_be_visible()
     assert calm.page.evaluate("window.glides") == 0
+    calm.page.set_viewport_size({"width": 195, "height": 422})  # a phone at twice its size: nothing is out of reach
+    for name in ("New deal", "Statistics"):
+        calm.page.locator(".legend.win").get_by_text(name).evaluate("e => e.scrollIntoView({block: 'center'})")
+        expect(calm.page.locator(".legend.win").get_by_text(name)).to_be_in_viewport(ratio=1)
 
 
 def test_the_panel_says_when_a_win_does_not_count(tables: Open) -> None:
