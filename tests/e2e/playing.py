@@ -26,13 +26,13 @@ VECTORS = Path(__file__).parent.parent / "vectors"
 
 PLACES = """async () => {
   const {nearest} = await import('/client/play/geometry.js');
-  const table = document.querySelector('.stage .table'), style = getComputedStyle(table);
+  const {games} = await (await fetch('/api/games')).json();
+  const table = document.querySelector('.stage .table'), {style} = table;
   const width = parseFloat(style.getPropertyValue('--w')), height = parseFloat(style.getPropertyValue('--h'));
-  const buttons = [...table.querySelectorAll('button[data-pile]')];
-  const places = new Map(buttons.map(b => {
-    const r = b.getBoundingClientRect();
-    return [b.dataset.pile, {x: r.left, y: r.top, width, height}];
-  }));
+  const bottom = parseFloat(style.height) / height;  // where they are meant to be: cards are drawn at whole pixels
+  const {piles} = games.find(g => g.id === location.pathname.split('/')[2]).layouts[table.dataset.layout];
+  const places = new Map(Object.entries(piles).map(([p, [x, y]]) =>
+    [p, {x: x * width, y: (y < 0 ? bottom + y : y) * height, width, height}]));
   const ways = ['left', 'right', 'up', 'down'];
   return Object.fromEntries([...places.keys()].map(p =>
     [p, Object.fromEntries(ways.map(w => [w, nearest(places, p, w)]))]));

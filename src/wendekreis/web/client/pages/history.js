@@ -2,8 +2,7 @@
 
 import {clockText} from "../play/clock.js";
 import {grouped} from "../play/bars.js";
-import {Refusal} from "../play/net.js";
-import {errorText} from "../play/trouble.js";
+import {Refusal, errorText} from "../play/net.js";
 import {h, svg} from "../table/dom.js";
 import {icon} from "../table/icons.js";
 import {counted, figures} from "./figures.js";

@@ -4,7 +4,7 @@ import {grouped} from "../play/bars.js";
 import {handOn, replayLink, unpacked} from "../play/share.js";
 import {openLink} from "../play/dialogs.js";
 import {shareQuery} from "../play/state.js";
-import {errorText} from "../play/trouble.js";
+import {errorText} from "../play/net.js";
 import {h} from "../table/dom.js";
 import {icon} from "../table/icons.js";
 import {link, masthead, nameOf, patiently} from "./furniture.js";

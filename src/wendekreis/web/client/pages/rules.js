@@ -2,8 +2,7 @@
 
 import {h} from "../table/dom.js";
 import {icon} from "../table/icons.js";
-import {Refusal} from "../play/net.js";
-import {errorText} from "../play/trouble.js";
+import {Refusal, errorText} from "../play/net.js";
 import {link, masthead, nameOf, patiently, picture, viewIn} from "./furniture.js";
 import {createPlayer} from "./player.js";
 

@@ -7,9 +7,8 @@ import {EMPTY, link, masthead, nameOf, picture, viewIn} from "./furniture.js";
 import {grouped} from "../play/bars.js";
 import {measured, unnamed} from "../play/deals.js";
 import {kept} from "../play/kept.js";
-import {Away} from "../play/net.js";
+import {Away, errorText} from "../play/net.js";
 import {insist, newPlay} from "../play/open.js";
-import {errorText} from "../play/trouble.js";
 import {followToday, todayLink, todaySection} from "./today.js";
 import {ago} from "./when.js";
 

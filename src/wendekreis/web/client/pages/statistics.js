@@ -1,7 +1,7 @@
 // What the player has played: figures with what they mean, charts of the last plays, and the same as a table, with ways back to each play.
 
 import {choice} from "../play/choices.js";
-import {errorText} from "../play/trouble.js";
+import {errorText} from "../play/net.js";
 import {h} from "../table/dom.js";
 import {icon} from "../table/icons.js";
 import {STEPS, binned, chart, key, runMarkup, spreadMarkup} from "./charts.js";

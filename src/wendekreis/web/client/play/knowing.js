@@ -13,7 +13,7 @@ import {createChronicle} from './chronicle.js';
 import {choiceOf, moveWords, percent, pointed, reasonWords} from './hints.js';
 import {createLight} from './light.js';
 import {settings} from './settings.js';
-import {errorText} from './trouble.js';
+import {errorText} from './net.js';
 
 const SOON = 400;                                                  // ms: what is answered sooner shows no waiting
 const TURN = 2500;                                                 // ms in which what was said of a move is not interrupted by an answer that nobody asked for

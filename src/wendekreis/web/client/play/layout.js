@@ -5,6 +5,7 @@
  * @typedef {ReturnType<typeof import('./board.js').createBoard>} Board
  */
 import {h} from '../table/dom.js';
+import {crisp} from '../table/paint.js';
 import {shapeOf} from './bars.js';
 
 const NARROW = 240;                                                // px: no box within a table has room for the buttons
@@ -65,6 +66,9 @@ export function createLayout({stage, surface, board, makeBars, beside, done, tex
           Object.assign(bars.tools.style, {left: `${tools.x}px`, top: `${Math.min(tools.y + (tools.height - height) / 2, (board.scene?.height ?? 0) + pad - height)}px`, width: `${tools.width}px`, height: `${height}px`});
         }
       }
+      surface.style.translate = '';
+      const {x, y} = surface.getBoundingClientRect();
+      surface.style.translate = `${crisp(x) - x}px ${crisp(y) - y}px`;
       info();
       onLaid();
     },

@@ -21,6 +21,14 @@ export class Refusal extends Error {
 /** No answer came: the network or the server is away. */
 export class Away extends Error {}
 
+/** What went wrong, in words. @param {unknown} error @param {import('./types').Say} t @returns {string} */
+export function errorText(error, t) {
+  if (error instanceof Away) return t('app.late');
+  if (!(error instanceof Refusal)) return String(error);
+  const key = `error.${error.code}`, words = t(key, error.params);
+  return words === key ? error.message : words;
+}
+
 const PATIENCE = 10_000;                                           // ms until an attempt counts as unanswered
 const BACK_OFF = [300, 600, 1200, 2400, 4000];
 export const BUSY = 'store_busy';

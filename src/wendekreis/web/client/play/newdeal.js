@@ -15,7 +15,7 @@ import {openDialog} from './dialogs.js';
 import {plainNumber} from './open.js';
 import {choose, settings} from './settings.js';
 import {askStream} from './stream.js';
-import {errorText} from './trouble.js';
+import {errorText} from './net.js';
 
 const SOON = 400;                                                  // ms: what is answered sooner shows no progress
 let serial = 0;

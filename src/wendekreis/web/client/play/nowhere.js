@@ -8,7 +8,7 @@ import {h} from '../table/dom.js';
 import {unnamed, winnableOnly} from './deals.js';
 import {kept} from './kept.js';
 import {insist, newPlay} from './open.js';
-import {errorText} from './trouble.js';
+import {errorText} from './net.js';
 
 /**
  * @param {object} o

@@ -9,12 +9,11 @@ import {afterwards} from './afterwards.js';
 import {grouped} from './bars.js';
 import {keep, kept as keptView} from './kept.js';
 import {layTable, sides} from './laying.js';
-import {Away, Refusal, leftOver, taken} from './net.js';
+import {Away, Refusal, errorText, leftOver, taken} from './net.js';
 import {createNotice} from './notice.js';
 import {insist, openPlay, wantedHere} from './open.js';
 import {createVoice} from './speech.js';
 import {shareQuery} from './state.js';
-import {errorText} from './trouble.js';
 
 /** Where the focus goes when a table has been built: to the table, or back to the menu that changed the language. @type {'table' | 'menu'} */
 let arrive = 'table';

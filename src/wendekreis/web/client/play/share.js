@@ -10,7 +10,7 @@ import {icon} from '../table/icons.js';
 import {openDialog, openLink} from './dialogs.js';
 import {grouped} from './bars.js';
 import {shareQuery} from './state.js';
-import {errorText} from './trouble.js';
+import {errorText} from './net.js';
 
 /** @param {Uint8Array} bytes */
 const toText = bytes => btoa(Array.from(bytes, b => String.fromCharCode(b)).join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');

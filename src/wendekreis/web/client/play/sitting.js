@@ -18,7 +18,7 @@ import {createInput, spotOf} from './input.js';
 import {createKeys} from './keys.js';
 import {createKnowing} from './knowing.js';
 import {createLooking} from './looking.js';
-import {browserStorage, createWriter} from './net.js';
+import {browserStorage, createWriter, errorText} from './net.js';
 import {newPlay} from './open.js';
 import {createRare} from './rare.js';
 import {LOOK, otherIndex, settings} from './settings.js';
@@ -27,7 +27,6 @@ import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
 import {movedBy, ownStep, partners, shareQuery, targets} from './state.js';
 import {createTimekeeper} from './timekeeper.js';
-import {errorText} from './trouble.js';
 
 /**
  * @param {object} o

@@ -27,8 +27,11 @@ const SHARED = ["sel", "lit", "refused"];   // states of a pile that its top car
 const CRAMPED = 52;                         // px of card height: no words between the cards
 const SPARE = 24;                           // px: the faintest a pile's drawn edge is wide, 1.8 % of the card each
 
+/** The nearest px that begins a pixel of the screen: WebKit blurs a layer that lies between two. @param {number} px */
+export const crisp = px => Math.round(px * devicePixelRatio) / devicePixelRatio;
+
 /** @param {HTMLElement} e @param {number} x @param {number} y */
-const moveTo = (e, x, y) => { const t = `translate(${x}px, ${y}px)`; if (e.style.transform !== t) e.style.transform = t; };
+const moveTo = (e, x, y) => { const t = `translate(${crisp(x)}px, ${crisp(y)}px)`; if (e.style.transform !== t) e.style.transform = t; };
 
 /** @param {HTMLElement} e @param {number} w @param {number} height */
 const size = (e, w, height) => { e.style.width = `${w}px`; e.style.height = `${height}px`; };
@@ -87,8 +90,7 @@ export function createTable(root, {still = false} = {}) {
     if (key === parts.key) return;
     parts.key = key;
     button.className = `pile ${p.role}${p.empty ? " empty" : ""}`;
-    const base = [...button.classList].join(" ");
-    button.dataset.base = base;
+    button.dataset.base = button.className;
     const well = h("span", "well", p.well);
     well.setAttribute("aria-hidden", "true");
     button.replaceChildren(well);
@@ -131,7 +133,7 @@ export function createTable(root, {still = false} = {}) {
       holder.querySelector(".homeward")?.remove();
       if (mark) holder.firstElementChild?.append(badge(c.mark?.arrow));
     }
-    const look = ["card", c.covered && "covered", c.beneath && "beneath", c.fan && `fan-${c.fan}`, c.mark && c.mark.kind, c.mark && `to-${c.mark.arrow}`].filter(Boolean).join(" ");
+    const look = ["card", c.covered && "covered", c.beneath && "beneath", c.fan && `fan-${c.fan}`, c.mark?.kind, c.mark && `to-${c.mark.arrow}`].filter(Boolean).join(" ");
     holder.dataset.base = look;
     if (c.fan && c.covered) holder.style.setProperty("--step", `${c.step}px`); else holder.style.removeProperty("--step");
   }
@@ -141,7 +143,7 @@ export function createTable(root, {still = false} = {}) {
     const key = buried ? "" : bodyKey(face, paint);
     if (key === parts.face) return;
     parts.face = key;
-    if (buried) parts.holder.replaceChildren(); else parts.holder.replaceChildren(body(face, paint));
+    parts.holder.replaceChildren(...buried ? [] : [body(face, paint)]);
     parts.mark = "";
   }
 
@@ -152,9 +154,9 @@ export function createTable(root, {still = false} = {}) {
 
   /** Writes the classes of a pile: its own look, then its states. @param {ScenePile} p */
   function wearPile(p) {
-    const parts = /** @type {PileParts} */ (piles.get(p.name)), on = classes(statesOf(p));
-    put(parts.button, parts.button.dataset.base + on);
-    put(parts.over, `over ${p.role}${p.empty ? " empty" : ""}${p.mark ? ` ${p.mark.kind} to-${p.mark.arrow}` : ""}${on}`);
+    const {button, over} = /** @type {PileParts} */ (piles.get(p.name)), on = classes(statesOf(p));
+    put(button, button.dataset.base + on);
+    put(over, `over ${p.role}${p.empty ? " empty" : ""}${p.mark ? ` ${p.mark.kind} to-${p.mark.arrow}` : ""}${on}`);
   }
 
   /** Writes the classes of a card. @param {string} key @param {ScenePile | undefined} over the pile that it is the top of */
