@@ -11,7 +11,6 @@ import {afterwards} from './afterwards.js';
 import {createAside} from './aside.js';
 import {shapeOf} from './bars.js';
 import {createDaily} from './daily.js';
-import {createDemonstration} from './demonstration.js';
 import {createDesk} from './desk.js';
 import {createEnding} from './ending.js';
 import {createHand} from './hand.js';
@@ -43,7 +42,22 @@ import {createTimekeeper} from './timekeeper.js';
  */
 export function createSitting({context, game, first, laid, app, stage, voice, notice, waits, dealt, onLang}) {
   const {texts: t, lang} = context, down = new AbortController(), {signal} = down;
-  const time = createTimekeeper({id: first.id, played: first.played_ms, open: () => desk.view.status !== 'won' && !demonstration.on, onTick: text => layout.bars?.time(text), signal});
+  /** @type {ReturnType<typeof import('./demonstration.js').createDemonstration> | null} made when a line is first shown */
+  let demonstration = null;
+  /** @param {import('./types').Answer[]} answers */
+  const demonstrate = answers => rarely(({createShowing, createDemonstration}) => hand.inTurn(() => {
+    hand.empty();
+    demonstration ??= createDemonstration({context, game, board, aside, say, signal, play: () => desk.view, onLine: line => layout.bars?.showing(line), onSeen() { name(); keys.keep(); layout.info(); }, onEnd() {
+      time.run();
+      update();
+      if (document.activeElement === document.body || !document.activeElement) keys.go(keys.pile);
+    }});
+    demonstration.begin(answers, createShowing);
+    time.run();
+    name();
+    keys.keep();
+  }));
+  const time = createTimekeeper({id: first.id, played: first.played_ms, open: () => desk.view.status !== 'won' && !demonstration?.on, onTick: text => layout.bars?.time(text), signal});
   const writer = createWriter({fetch: globalThis.fetch.bind(globalThis), seen: () => new Promise(afterwards), id: first.id, storage: browserStorage(), onTrouble: waits});
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel('wendekreis') : null;
   const desk = createDesk({view: first, writer, clock: time.clock, onNews, fetchView: () => context.api.get(`/api/plays/${first.id}`), tellOthers: revision => channel?.postMessage({id: first.id, revision}), auto: () => settings().auto});
@@ -56,7 +70,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   /** @type {ReturnType<typeof import('./help.js').createHelp> | null} */
   let help = null;
   const looking = createLooking({context, game, board, view: seen, say});
-  const hand = createHand({game, desk, board, looking, frozen: () => demonstration.on, onHeld: () => rename(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => afterwards(() => { if (!signal.aborted) keys.go(pile, surface.contains(document.activeElement)); }),
+  const hand = createHand({game, desk, board, looking, frozen: () => !!demonstration?.on, onHeld: () => rename(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => afterwards(() => { if (!signal.aborted) keys.go(pile, surface.contains(document.activeElement)); }),
     onNo: (why, what) => {
       const words = t(why === 'away' ? 'wait.away' : what ? `told.none_${what}` : 'told.refused');
       if (why === 'away') notice.remind(); else { sound('refused'); if (what) notice.say(words); }
@@ -70,27 +84,21 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   const input = createInput(stage, surface, hand.pointer);
   const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', rearrange: change => layout.rearrange(change), onFocusLost: () => keys.go(keys.pile),
     make: use => rarely(({winPanel}) => use(winPanel(context, game, desk.view, {time: time.text(), hints: knowing.hints, shown: knowing.shown, today: daily.panel(), onNew: newDeal, onRestart: () => command('restart'), onShare: share, onClose: () => ending.hide()})))});
-  const update = () => { layout.bars?.update(desk.view, standing()); demonstration.again(); };
+  const update = () => { layout.bars?.update(desk.view, standing()); demonstration?.again(); };
   const knowing = createKnowing({context, game, desk, board, strip: laid.strip, aside, say, command, rarely, onKnown: update, portrait: () => shapeOf(innerWidth, innerHeight) === 'portrait',
-    show: answers => rarely(({createShowing}) => hand.inTurn(() => { hand.empty(); demonstration.begin(answers, createShowing); time.run(); name(); keys.keep(); }))});
-  const demonstration = createDemonstration({context, game, board, aside, say, signal, play: () => desk.view, onLine: line => layout.bars?.showing(line), onSeen() { name(); keys.keep(); layout.info(); }, onEnd() {
-    time.run();
-    update();
-    if (document.activeElement === document.body || !document.activeElement) keys.go(keys.pile);
-  }});
-
+    show: demonstrate});
   /** What is seen: the play, or the line that is shown. */
   function seen() { return demonstration?.view ?? desk.view; }
   function standing() { return {away: desk.away, light: knowing.light, hints: knowing.hints, today: daily.words}; }
 
   /** The panel beside the table has been read. */
   function leave() {
-    if (demonstration.on) demonstration.end(); else if (knowing.quiet()) keys.go(keys.pile);
+    if (demonstration?.on) demonstration.end(); else if (knowing.quiet()) keys.go(keys.pile);
   }
 
   /** @param {Command} what */
   function command(what) {
-    if (demonstration.on && typeof what === 'string' && !['help', 'menu', 'copy', 'share', 'new', 'peek'].includes(what)) { demonstration.command(what); return; }
+    if (demonstration?.on && typeof what === 'string' && !['help', 'menu', 'copy', 'share', 'new', 'peek'].includes(what)) { demonstration.command(what); return; }
     if (what === 'hint' || what === 'oracle' || what === 'chance' || what === 'lost' || what === 'show') hand.inTurn(() => { hand.escape(); knowing.ask(what); });
     else if (what === 'knows') knowing.open();
     else if (what === 'peek') looking.toggle(keys.pile);
@@ -157,7 +165,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   function onNews(news) {
     const view = desk.view;
     looking.end();
-    if (news.kind === 'replaced') demonstration.end(false);
+    if (news.kind === 'replaced') demonstration?.end(false);
     knowing.onNews(news);
     if (news.kind === 'expected') {
       const steps = ownStep(news.base, news.choice);
@@ -235,7 +243,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   laid.meet();
   Object.assign(host, {
     seen, standing, beside: () => ending.beside ?? help?.panel ?? null, play: () => desk.view, time: () => time.text(), act: command,
-    laid() { looking.end(); name(); keys.keep(); demonstration.again(); if (help && board.scene) help.label(board.scene); },
+    laid() { looking.end(); name(); keys.keep(); demonstration?.again(); if (help && board.scene) help.label(board.scene); },
   });
   update();
   host.laid();
@@ -274,7 +282,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
       desk.close();
       board.motion.finish();
       channel?.close();
-      demonstration.stop();
+      demonstration?.stop();
       knowing.stop();
       aside.remove();
       ending.stop();
