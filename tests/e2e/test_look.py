@@ -76,6 +76,20 @@ BADGES = """() => [...document.querySelectorAll('.stage .homeward')].filter(e =>
 })"""
 
 
+def test_cards_begin_at_whole_pixels(tables: Open) -> None:
+    """However odd the window; WebKit blurs those that do not. Beside a panel too."""
+    table = tables(size=(1367, 801)).table("hemispheres", "number=1")
+    for key in ("", "?"):
+        if key:
+            table.page.keyboard.press(key)
+            expect(table.page.get_by_role("region", name="Help")).to_be_visible()
+        between = table.page.evaluate(
+            """() => [...document.querySelectorAll('.stage .card:not(.astray)')].map(e => e.getBoundingClientRect())
+              .filter(({x, y}) => [x, y].some(px => Math.abs(px - Math.round(px)) > 0.02)).length"""
+        )
+        assert between == 0
+
+
 def test_no_badge_hides_an_index(tables: Open) -> None:
     """A card astray shows rank, suit and the way home, on small screens too."""
     deal, _ = sample("hemispheres")
