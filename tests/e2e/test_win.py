@@ -4,16 +4,18 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import Open, Table, line
 
-GLIDES = """() => {
+MOVEMENTS = """() => {
   window.glides = 0;
+  window.moved = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...how) {
-    const made = animate.apply(this, how);
+    const made = animate.apply(this, how), {easing} = made.effect.getTiming();
+    window.moved.push([this.classList[0], easing, made.effect.getKeyframes().some(f => f.translate === '0px -14px')]);
     if (this.classList.contains('table')) made.finished.then(() => window.glides++, () => {});
     return made;
   };
 }"""
-"""Counts how often the table as a whole has glided to its end."""
+"""Notes each movement as it begins, and counts how often the table as a whole has glided to its end."""
 
 REACHED = """button => {
   button.scrollIntoView({block: 'center'});
@@ -37,21 +39,18 @@ def test_a_win_lights_the_border_and_lifts_the_foundations(tables: Open) -> None
     """Twelve parts, one after the other; then the panel. Whoever wants no movement sees the border lit at once."""
     table = nearly_won(tables(lang="en", motion=True), "hemispheres")
     page = table.page
-    page.evaluate(GLIDES)
+    page.evaluate(MOVEMENTS)
     finish(page)
-    running = "() => document.getAnimations().map(a => [a.effect.target.classList[0], a.effect.getTiming().easing])"
-    for _ in range(60):
-        seen = page.evaluate(running)
-        if any(target == "g-won" for target, _ in seen):
-            break
-        page.wait_for_timeout(50)
-    assert ["g-won", "steps(12)"] in seen
-    assert sum(target == "card" for target, _ in seen) >= 7  # the eighth may have come to rest
+    page.wait_for_function("() => window.moved.some(([what]) => what === 'g-won')")
+    moved = page.evaluate("window.moved")
+    assert [easing for what, easing, _ in moved if what == "g-won"] == ["steps(12)"]
+    assert sum(rises for what, _, rises in moved if what == "card") == 8
     expect(page.get_by_role("heading", name="It came out")).to_be_visible()
-    page.wait_for_timeout(500)
+    page.wait_for_function("() => window.glides > 0")
+    page.wait_for_function("() => !document.getAnimations().length")
     assert page.evaluate("window.glides") == 1  # the table makes room for the panel, and is not seen to jump
     calm = nearly_won(tables(lang="en"), "hemispheres")
-    calm.page.evaluate(GLIDES)
+    calm.page.evaluate(MOVEMENTS)
     finish(calm.page)
     expect(calm.page.locator(".table.won .g-won")).to_have_css("stroke-dasharray", "none")
     expect(calm.page.locator(".legend.win")).to_be_visible()
