@@ -259,7 +259,7 @@ def test_reload_second_tab_and_new_window_show_the_same_table(tables: Open) -> N
         table.lies(table.view())
     third = tables(beside=first).open("/")
     third.page.get_by_role("link", name="Continue").first.click()
-    third.shows(4)
+    third.shows(6)
 
 
 def test_a_share_link_opens_the_deal_and_then_continues_it(tables: Open) -> None:
