@@ -5,13 +5,14 @@ import {test} from "node:test";
 import {TakenBack, createAsker} from "../../src/wendekreis/web/client/play/ask.js";
 import {createChronicle} from "../../src/wendekreis/web/client/play/chronicle.js";
 import {createDesk} from "../../src/wendekreis/web/client/play/desk.js";
-import {choiceOf, moveWords, percent, playedWords, pointed, reasonWords} from "../../src/wendekreis/web/client/play/hints.js";
+import {percent, reasonWords} from "../../src/wendekreis/web/client/play/answered.js";
+import {choiceOf, moveWords, pointed} from "../../src/wendekreis/web/client/play/hints.js";
 import {createLight} from "../../src/wendekreis/web/client/play/light.js";
 import {Away, Refusal} from "../../src/wendekreis/web/client/play/net.js";
 import {createShowing, inverse} from "../../src/wendekreis/web/client/play/showing.js";
 import {tell} from "../../src/wendekreis/web/client/play/speech.js";
 import {stripWords} from "../../src/wendekreis/web/client/play/strip.js";
-import {traceWords} from "../../src/wendekreis/web/client/play/tracing.js";
+import {playedWords, traceWords} from "../../src/wendekreis/web/client/play/tracing.js";
 import {recorded, texts, view as someView} from "./recorded.js";
 
 /** @import {Answer, Step} from "../../src/wendekreis/web/client/play/types" */

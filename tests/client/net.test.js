@@ -216,6 +216,55 @@ test("after a win there is no move, but there is a way back", async () => {
   assert.equal(await d.act("undo"), true);
 });
 
+/** A desk whose server only counts, over the same storage as the one before. @param {Pick<Storage, "getItem" | "setItem" | "removeItem">} storage @param {{head: number, revision: number}} at */
+function counting(storage, at) {
+  /** @type {string[]} */
+  const sent = [];
+  const counts = (/** @type {number} */ moves) => ({counts: {moves, turns: 0, redeals: 0}, undo: moves > 0, redo: true, forward: true, choices: [{move: "turn", press: "stock"}]});
+  const goals = /** @type {Record<string, () => number>} */ ({undo: () => at.head - 1, redo: () => at.head + 1, restart: () => 0, forward: () => at.head + 5, move: () => at.head + 1});
+  const send = async (/** @type {string} */ what, /** @type {any} */ {head}) => {
+    sent.push(head === undefined ? what : `${what} ${head}`);
+    at.head = head ?? goals[what]();
+    return {...answer, ...counts(at.head), steps: [], revision: ++at.revision};
+  };
+  const clock = {take: () => 0, giveBack() {}, set() {}}, view = someView({revision: at.revision, ...counts(at.head)});
+  /** @type {News[]} */
+  const news = [];
+  return {sent, news, desk: createDesk({view, writer: {send, away: false, left: null, resume: () => null}, clock, fetchView: async () => someView({...counts(at.head), revision: at.revision + 1}), onNews: n => news.push(n), storage})};
+}
+
+test("one undo takes a restart back, as long as nothing else was played, over a reload too", async () => {
+  const at = {head: 60, revision: 1}, kept = storage(), first = counting(kept, at);
+  await first.desk.act("restart");
+  assert.deepEqual([at.head, first.desk.undoes, first.desk.may("undo")], [0, "restart", true]);
+  const {desk: d, sent, news} = counting(kept, at);
+  await d.act("redo");
+  assert.equal(d.undoes, null);
+  await d.act("undo");
+  await d.act("undo");
+  assert.deepEqual([at.head, d.undoes], [60, null]);
+  assert.equal(/** @type {any} */ (news.at(-1)).undone, "restart");
+  await d.act("undo");
+  await d.act("restart");
+  await d.act("move", {choice: {move: "turn", press: "stock"}});
+  await d.act("undo");
+  assert.equal(d.may("undo"), false);
+  assert.deepEqual(sent, ["redo", "undo", "goto 60", "undo", "restart", "move", "undo"]);
+  at.head = 40;
+  const another = counting(kept, at).desk;
+  await another.act("goto", {head: 12});
+  assert.equal(another.undoes, "goto");
+  await another.refresh();
+  assert.equal(another.undoes, null, "another window has been there");
+  assert.equal(counting(kept, {head: 12, revision: 99}).desk.undoes, null);
+});
+
+test("one undo takes back what one forward has turned, and one redo turns it again", async () => {
+  const at = {head: 3, revision: 1}, {desk: d, sent} = counting(storage(), at);
+  for (const what of /** @type {const} */ (["forward", "forward", "undo", "undo", "undo", "redo", "redo", "undo", "move", "undo", "undo"])) await d.act(what, what === "move" ? {choice: {move: "turn", press: "stock"}} : {});
+  assert.deepEqual(sent, ["forward", "forward", "goto 8", "goto 3", "undo", "redo", "goto 8", "goto 3", "move", "undo", "undo"]);
+});
+
 test("a whole recorded play goes through desk and writer, with answers lost at every third write", async () => {
   for (const name of ["hemispheres", "single-interchange"]) {
     const {view, writes} = recorded(name);

@@ -145,4 +145,8 @@ test("an undo names all that it took back, the player's own move first", () => {
   assert.match(told(on, "move"), /King of diamonds fills pile 4\. 2 more cards to the foundations\.$/, "what drops into a place is told, however much goes up");
   const turns = [..."12345"].map(id => step("move", [Number(id), "stock", "w"]));
   assert.match(told([...turns, step("move", [5, "w", f1])], "forward"), /^5 cards turned\..*four of hearts to foundation/i, "and what a series of turns set off");
+  assert.match(told(turns.map(({shifts: [{cards}]}) => step("move", [cards[0], "w", "stock"])).reverse()), /^Undone: 5 cards turned back\./, "and what took back a series of turns");
+  const nothing = {answer: /** @type {any} */ ({steps: turns, status: "open", faces: {}}), before: down.view, after: {...down.view, counts: {...down.view.counts, moves: 7}}};
+  assert.equal(tell(en, down.game, "en", {what: "undo", undone: "restart", ...nothing}), "Undone: the restart.");
+  assert.equal(tell(en, down.game, "en", {what: "undo", undone: "goto", ...nothing}), "Undone: at move 7 again.");
 });

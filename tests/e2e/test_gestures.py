@@ -262,18 +262,16 @@ def test_hurry_neither_loses_nor_doubles_a_card(tables: Open) -> None:
 
 
 def test_forward_turns_to_the_next_playable_card(tables: Open) -> None:
-    """The button and the key; each turn is a step of its own in the history."""
+    """The button and the key; one undo takes back what one of them has turned, and one redo turns it again."""
     table = tables().deal("single-interchange", line("single-interchange")[0])
     answer = table.do(lambda: table.page.get_by_role("button", name="Forward to the next playable card").click())
     turns = answer["counts"]["turns"]
     assert turns > 1
     assert any(c.get("from") == "w" for c in answer["choices"])
     table.hears("turned")
-    for _ in range(2):
-        table.do(lambda: table.page.keyboard.press("z"))
-    assert table.view()["counts"]["turns"] == turns - 2
-    table.do(lambda: table.page.keyboard.press("f"))
-    assert table.view()["counts"]["turns"] == turns
+    for key, there in (("z", 0), ("y", turns), ("z", 0), ("f", turns)):
+        table.do(lambda key=key: table.page.keyboard.press(key))  # type: ignore[misc]
+        assert table.view()["counts"]["turns"] == there
 
 
 def test_a_run_is_chosen_by_keyboard_and_dragged_by_any_of_its_cards(tables: Open) -> None:
@@ -336,6 +334,7 @@ def test_the_focus_stays_on_the_table_and_names_are_told(tables: Open) -> None:
     assert table.page.evaluate("document.activeElement.dataset.pile") == "s6"
     table.do(lambda: table.page.keyboard.press("y"))
     table.hears("Wiederholt")
+    before = table.view()["piles"]
     table.do(lambda: table.page.keyboard.press("r"))
     table.hears("Von vorn")
     assert table.page.evaluate("document.activeElement.dataset.pile") == "s6"
@@ -344,6 +343,14 @@ def test_the_focus_stays_on_the_table_and_names_are_told(tables: Open) -> None:
     barrier = table.pile("bN")
     expect(barrier).to_have_attribute("aria-label", "Barriere im Norden, Pik-Ass")
     expect(table.page.get_by_role("list", name="Hemispheres")).to_have_count(1)
+    undo = table.page.locator("[data-tool=undo]:visible")
+    expect(undo).to_have_attribute("aria-label", "Zurück: den Neubeginn zurücknehmen")
+    table.page.reload()
+    expect(undo).to_have_attribute("aria-disabled", "false")
+    table.do(undo.click)
+    table.hears("Zurückgenommen: der Neubeginn.")
+    assert table.view()["piles"] == before
+    expect(undo).to_have_attribute("aria-label", "Zurück: den letzten Zug zurücknehmen")
 
 
 def test_a_click_without_a_pointer_is_an_enter(tables: Open) -> None:

@@ -204,6 +204,8 @@ def test_charts_are_drawn_to_fit_and_nothing_is_found_by_axe(tables: Open) -> No
     bars = page.locator(".drawing").first.locator("rect")
     expect(bars).to_have_count(100)
     expect(page.get_by_role("img", name="100 to 169 moves")).to_be_visible()
+    expect(page.get_by_text("The last 100 games, the newest at the right")).to_be_visible()  # of 101
+    expect(page.get_by_text("66 won of the last 100")).to_be_visible()
     page.get_by_role("group", name="Games won by").get_by_role("button", name="Time").click()
     expect(page.get_by_role("img", name="mean 6:")).to_be_visible()
     page.get_by_text("100 results as a table").click()

@@ -223,7 +223,7 @@ def test_plays_leave_as_a_file_and_come_in_elsewhere(tables: Open, tmp_path: Pat
     expect(page.get_by_role("status").filter(has_text="Line 2:")).to_be_visible()
     other.complaints.clear()  # the browser remarks on every answer that says no
     expect(page.locator(".history li")).to_have_count(0)
-    for words in ("1 games brought in", "0 games brought in, 1 were here already"):
+    for words in ("1 game brought in.", "0 games brought in, 1 was here already."):
         chooser.set_input_files(file)
         expect(page.get_by_role("status").filter(has_text=words)).to_be_visible()
         expect(page.locator(".history li")).to_have_count(1)

@@ -192,6 +192,9 @@ async def test_the_mouse_clicks_and_drags(lay: Lay, at: At) -> None:
     async with at(sitting) as pilot:
         await pilot.click(Table, offset=cell_of(pilot, Spot("stock", 0)))
         assert sitting.at.turns == 1
+        for other in (2, 3):  # the wheel pressed, the right button
+            await pilot.click(Table, offset=cell_of(pilot, Spot("stock", 0)), button=other)
+        assert sitting.at.turns == 1
         await pilot.click(Table, offset=cell_of(pilot, Spot("n4", 0)))
         assert sitting.at.moves == 1
         assert line(pilot, "said") == "Two of spades picked up, 3 targets."

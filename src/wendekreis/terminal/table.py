@@ -18,6 +18,8 @@ from wendekreis.terminal.words import Words
 
 __all__ = ["Table"]
 
+FIRST = 1
+"""The button of the mouse that plays; the others do nothing, as on the page."""
 TWICE = 0.4
 """Seconds within which two clicks are a double click."""
 
@@ -95,12 +97,16 @@ class Table(Widget):
         return self.canvas.spot(int(event.x), int(event.y)) if self.canvas else None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """A card may be dragged from here."""
+        """A card may be dragged from here, by the first button."""
+        if event.button != FIRST:
+            return
         self._from = self._spot(event)
         self.capture_mouse()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """It was dragged to another pile; or it was a click."""
+        if event.button != FIRST:
+            return
         self.release_mouse()
         source, here, before = self._from, self._spot(event), self._clicked
         self._from, self._clicked = None, (here, event.time)

@@ -12,11 +12,11 @@ import {link, masthead, nameOf, patiently} from "./furniture.js";
 /** @import {History, HistoryRow} from "../wire" */
 
 const SAVE = '<path d="M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 16v4h15v-4" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/>';
-const PART = {lines: 200, size: 400_000};   // of a file at a time: a server takes somewhat more
+const PART = {lines: 100, size: 400_000};   // of a file at a time: a server takes somewhat more
 
 /** A file's lines in parts that can be sent. A line that is too long for one is told by its number. @param {string} text @returns {{first: number, lines: string[]}[] | number} */
 export function parts(text) {
-  const found = [], lines = text.split(/\r?\n/);
+  const found = [], lines = text.trimEnd().split(/\r?\n/);
   let part = {first: 1, lines: /** @type {string[]} */ ([])}, size = 0;
   for (const [i, line] of lines.entries()) {
     const length = new TextEncoder().encode(JSON.stringify(line)).length + 1;
@@ -122,10 +122,12 @@ export function show(root, context) {
   file.type = "file";
   file.accept = ".jsonl,.ndjson,.json,.txt";
   state.setAttribute("role", "status");
+  const stay = (/** @type {Event} */ event) => event.preventDefault();   // who leaves in the middle is asked
   file.addEventListener("change", async () => {
     const chosen = file.files?.[0];
     if (!chosen) return;
     const focused = document.activeElement === file;                // a field that is shut loses it
+    addEventListener("beforeunload", stay);
     file.disabled = true;
     state.classList.remove("failure");
     try {
@@ -133,17 +135,17 @@ export function show(root, context) {
       if (typeof all === "number") throw new RangeError(t("history.too_large", {line: all}));
       const of = all.reduce((n, part) => n + part.lines.length, 0), sum = {added: 0, known: 0};
       for (const check of [true, false]) for (const {first, lines} of all) {   // nothing is changed before all of it is known to be right
-        state.textContent = t("history.importing", {n: f.whole(first), of: f.whole(of)});
+        state.textContent = t(check ? "history.checking" : "history.importing", {n: f.whole(first + lines.length - 1), of: f.whole(of)});
         const {added, known} = await api.post("/api/import", {lines, first, check});
         if (!check) { sum.added += added; sum.known += known; }
         if (gone.signal.aborted) return;
       }
-      state.textContent = t("history.imported", {added: f.whole(sum.added), known: f.whole(sum.known)});
+      state.textContent = `${[counted(t, "history.brought", sum.added, f), ...(sum.known ? [counted(t, "history.known", sum.known, f)] : [])].join(", ")}.`;
       void load(true);
     } catch (error) {
       state.textContent = error instanceof RangeError ? error.message : fileTrouble(error, t);
       state.classList.add("failure");
-    } finally { file.disabled = false; file.value = ""; if (focused && document.activeElement === document.body) file.focus(); }
+    } finally { removeEventListener("beforeunload", stay); file.disabled = false; file.value = ""; if (focused && document.activeElement === document.body) file.focus(); }
   });
   const files = h("section", "files", h("h2", "", t("history.files")), h("p", "means", t("history.file_means")), h("div", "row", save, choose), state);
   const begin = h("ul", "ways", ...games.map((g, i) => h("li", "", link(context, `/play/${encodeURIComponent(g.id)}`, i ? "btn outline" : "btn primary", icon("play"), h("span", "", nameOf(g, context))))));

@@ -1,6 +1,6 @@
 // Moves on a table, forward and back, or played by themselves: a replay, or an example in a text of rules.
 
-import {playedWords} from "../play/hints.js";
+import {playedWords} from "../play/tracing.js";
 import {createMotion} from "../play/motion.js";
 import {LOOK, otherIndex, settings} from "../play/settings.js";
 import {inverse} from "../play/showing.js";

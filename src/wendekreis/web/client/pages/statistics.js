@@ -68,15 +68,15 @@ function headline({played, won}, {texts: t}, f) {
 }
 
 /** @param {GameStatistics} tally @param {Context} context @param {Figures} f @param {(stop: () => void) => void} onStop */
-function runOf({recent}, {texts: t}, f, onStop) {
+function runOf({recent, played}, {texts: t}, f, onStop) {
   const ends = recent.map(endOf), won = ends.filter(e => e === "won").length, box = h("div", "drawing");
   const label = t(ends.length === 1 ? "stats.run_label_one" : "stats.run_label", {n: f.whole(ends.length), won: f.whole(won)});
   onStop(chart(box, label, width => runMarkup(ends, width)));
-  return h("figure", "chart", h("figcaption", "", t("stats.run")), box, key([["end-won", t("stats.end_won")], ["end-not", t("stats.end_not")], ["end-hopeless", t("stats.end_hopeless")]]));
+  return h("figure", "chart", h("figcaption", "", played > recent.length ? t("stats.run_last", {n: f.whole(recent.length)}) : t("stats.run")), box, key([["end-won", t("stats.end_won")], ["end-not", t("stats.end_not")], ["end-hopeless", t("stats.end_hopeless")]]));
 }
 
 /** @param {GameStatistics} tally @param {Context} context @param {Figures} f @param {(stop: () => void) => void} onStop */
-function spreadOf({recent}, {texts: t}, f, onStop) {
+function spreadOf({recent, played}, {texts: t}, f, onStop) {
   const won = recent.filter(r => r.won), box = h("div", "drawing"), caption = h("figcaption", "", t("stats.spread_title"));
   if (won.length < FEW) return h("p", "means", t("stats.spread_few", {n: f.whole(FEW)}));
   let stop = () => {};
@@ -91,7 +91,7 @@ function spreadOf({recent}, {texts: t}, f, onStop) {
   const which = choice(t("stats.spread"), [["moves", t("fact.moves")], ["time", t("fact.time")]], "moves", draw);
   caption.replaceChildren(which);
   onStop(() => stop());
-  const e = h("figure", "chart", caption, box, key([["bar-n", counted(t, "stats.wins", won.length, f)], ["mean", t("stats.mean_key")]]));
+  const e = h("figure", "chart", caption, box, key([["bar-n", played > recent.length ? t("stats.wins_last", {won: f.whole(won.length), n: f.whole(recent.length)}) : counted(t, "stats.wins", won.length, f)], ["mean", t("stats.mean_key")]]));
   draw("moves");
   return e;
 }

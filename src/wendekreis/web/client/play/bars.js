@@ -120,9 +120,9 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
 
     /**
      * @param {View} view
-     * @param {{away: boolean, light: import('./light').Shown | 'dark', hints: import('./ask').Hints, today: string | null}} now `away`: nothing can be begun; `light`: null while nothing is to be said, dark when it is off
+     * @param {{away: boolean, light: import('./light').Shown | 'dark', hints: import('./ask').Hints, today: string | null, undoes: import('./desk').Jump | null}} now `away`: nothing can be begun; `light`: null while nothing is to be said, dark when it is off; `undoes`: what the next undo takes back, if that is no move
      */
-    update(view, {away, light, hints: used, today}) {
+    update(view, {away, light, hints: used, today, undoes}) {
       const own = view.status === 'open' ? null : view.status, lit = light === 'dark' ? null : light === 'asking' ? 'unknown' : light;
       const key = own ?? light ?? 'lit';
       status.hidden = !own && light === 'dark';
@@ -142,9 +142,13 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
       deal.value.textContent = dealName(t, view);
       day.textContent = today;
       for (const tool of /** @type {const} */ (['undo', 'redo', 'forward', 'restart', 'finish']))
-        for (const b of buttons.get(tool) ?? []) b.setAttribute('aria-disabled', String(away || !may(view, tool)));
+        for (const b of buttons.get(tool) ?? []) b.setAttribute('aria-disabled', String(away || !may(view, tool) && !(undoes && tool === 'undo')));
       const stuck = view.status === 'stuck', ends = may(view, 'finish');
-      for (const b of buttons.get('undo') ?? []) b.classList.toggle('primary', stuck);
+      for (const b of buttons.get('undo') ?? []) {
+        b.classList.toggle('primary', stuck);
+        b.title = t(`tool.undo_${undoes ?? 'long'}`);
+        b.setAttribute('aria-label', b.title);
+      }
       for (const b of buttons.get('hint') ?? []) {
         b.setAttribute('aria-disabled', String(away || view.status === 'won'));
         b.classList.toggle('primary', view.status === 'open' && shape === 'wide');

@@ -4,7 +4,7 @@
  * @typedef {import('./types').Context} Context
  * @typedef {import('./types').View} View
  */
-import {playedWords} from './hints.js';
+import {playedWords} from './tracing.js';
 
 /**
  * @param {object} o

@@ -13,7 +13,6 @@
  * @typedef {import('./desk').Stride} Stride
  */
 import {afterwards} from './afterwards.js';
-import {may} from './desk.js';
 import {answering, dropTarget, felt, fingered} from './geometry.js';
 import {choiceTo, choicesOf, counts, doubleTap, faceAt, heldAt, partners, pressOf, size, tap, targets} from './state.js';
 
@@ -285,7 +284,7 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
       sent = null;
       hold(null);
       if (typeof what !== 'string') void desk.act('goto', what);
-      else if (may(desk.view, what)) void desk.act(what);
+      else if (desk.may(what)) void desk.act(what);
       else onNo('illegal', what);
     },
 

@@ -10,7 +10,7 @@
  */
 import {SIGNS, TakenBack, createAsker} from './ask.js';
 import {createChronicle} from './chronicle.js';
-import {choiceOf, moveWords, percent, pointed, reasonWords} from './hints.js';
+import {choiceOf, moveWords, pointed} from './hints.js';
 import {createLight} from './light.js';
 import {settings} from './settings.js';
 import {errorText} from './net.js';
@@ -71,7 +71,6 @@ export function createKnowing({context, game, desk, board, strip, aside, say, on
     return aside.hide();
   }
 
-  const oracleToo = () => /** @type {Act} */ ({tool: 'oracle', words: t('knows.oracle'), icon: SIGNS.oracle, act: () => knowing.ask('oracle')});
   const more = () => /** @type {Act} */ ({tool: 'knows', words: t('tool.more'), icon: 'more', act: () => command('knows'), bare: true});
 
   /**
@@ -116,38 +115,17 @@ export function createKnowing({context, game, desk, board, strip, aside, say, on
   /** Whether it counts as no win now: not if it had been won before. */
   function learnShown() { context.api.get(`/api/plays/${encodeURIComponent(first.id)}`).then(view => { shown = view.shown; }, () => { shown = true; }); }
 
+  /** The words are fetched when they are first wanted. @template {Question} Q @param {Q} what @param {Exclude<Inquiry, 'show'>} kind @param {(answer: import('./ask.js').Answers[Q]) => void} [first] done with the answer before there are words */
+  const told = (what, kind, first = () => {}) => () => void inquire(what, kind, answer => {
+    first(answer);
+    rarely(rare => { if (answer.revision === desk.view.revision) /** @type {(answer: any, o: any) => void} */ (rare.ANSWERED[kind])(answer, {t, game, lang, tell, point, command, ask: knowing.ask}); });
+  });
+
   const inquiries = {
-    hint: () => inquire('advice', 'hint', ({move, reason, chance, hints: used}) => {
-      count(used);
-      if (!move) { tell('hint', t('hint.nothing'), t('hint.nothing_more'), [{tool: 'undo', words: t('tool.undo'), icon: 'undo', act: () => command('undo')}]); return; }
-      const words = point(move), likely = chance === null ? '' : t('hint.chance', {value: percent(chance, null, lang).value});
-      tell('hint', words, [`${reasonWords(t, reason)}.`, likely].filter(part => part.length > 1).join(' '), [oracleToo()]);
-    }),
-    oracle: () => inquire('oracle', 'oracle', ({verdict, move, hints: used}) => {
-      count(used);
-      learn(verdict);
-      if (move) tell('oracle', point(move), t('oracle.leads_on'));
-      else if (verdict === 'lost') tell('oracle', t('oracle.lost'), t('oracle.lost_more'), [{tool: 'lost', words: t('knows.lost'), short: t('trace.where'), icon: SIGNS.lost, act: () => knowing.ask('lost')}]);
-      else tell('oracle', t('oracle.unknown'), t('oracle.unknown_more'));
-    }),
-    chance: () => inquire('chance', 'chance', ({value, margin, method}) => {
-      const means = t(`chance.means_${method ?? 'none'}`);
-      if (value === null) tell('chance', t('chance.unknown'), means);
-      else {
-        const {value: share, margin: give, range} = percent(value, margin, lang);
-        tell('chance', range ? t('chance.between', {value: share, ...range}) : give ? t('chance.about', {value: share, margin: give}) : t('chance.exactly', {value: share}), means);
-      }
-    }),
-    lost: () => inquire('lost', 'lost', answer => {
-      count(answer.hints);
-      chronicle.fill(answer.verdicts);
-      draw();
-      rarely(({traceWords}) => {
-        if (answer.revision !== desk.view.revision) return;
-        const {title, more: words, back} = traceWords(t, game, lang, answer);
-        tell('lost', title, words, back === null ? [] : [{tool: 'goto', words: t(back ? 'trace.back_to' : 'trace.back_to_deal', {n: back}), short: back ? t('strip.move', {n: back}) : t('trace.deal'), icon: 'undo', act: () => command({head: back})}]);
-      });
-    }),
+    hint: told('advice', 'hint', ({hints: used}) => count(used)),
+    oracle: told('oracle', 'oracle', ({verdict, hints: used}) => { count(used); learn(verdict); }),
+    chance: told('chance', 'chance'),
+    lost: told('lost', 'lost', ({verdicts, hints: used}) => { count(used); chronicle.fill(verdicts); draw(); }),
     show: () => {
       const go = () => void inquire('line', 'show', ({verdict, answers}) => {
         learn(verdict);

@@ -42,7 +42,7 @@ export function layTable({context, game, view, app, stage}) {
     /** How the play stands. */
     play: () => view,
     /** @returns {Parameters<ReturnType<typeof createBars>['update']>[1]} */
-    standing: () => ({away: false, light: look.light === 'on' ? null : 'dark', hints: view.hints ?? {advice: 0, oracle: 0}, today: null}),
+    standing: () => ({away: false, light: look.light === 'on' ? null : 'dark', hints: view.hints ?? {advice: 0, oracle: 0}, today: null, undoes: null}),
     /** @returns {string | null} */
     time: () => look.timer === 'on' ? clockText(view.played_ms) : null,
     /** @returns {HTMLElement | null} */

@@ -76,8 +76,8 @@ export function createApi(fetch) {
 /** Where the write in hand of a play is kept. @param {string} id */
 const keyOf = id => `wendekreis.write.${id}`;
 
-/** What is kept of a write: its address and its body, byte for byte. @param {string | null} kept @returns {[string, string] | null} */
-function written(kept) {
+/** What is kept, of a write its address and its body, byte for byte. @param {string | null} kept @returns {any} null: nothing, or nothing of ours */
+export function written(kept) {
   try { return JSON.parse(kept ?? 'null'); } catch { return null; }
 }
 
@@ -172,7 +172,7 @@ export function createWriter({fetch, id, storage, seen, sleep = nap, onTrouble =
     /** That write, sent until it is answered. Null if there is none. @returns {Promise<Answer> | null} */
     resume() {
       const left = written(storage.getItem(key));
-      return left && write(...left);
+      return left && write(left[0], left[1]);
     },
   };
 }
@@ -180,13 +180,13 @@ export function createWriter({fetch, id, storage, seen, sleep = nap, onTrouble =
 /** Whether an earlier page left a write of this play unanswered. @param {string} id */
 export const leftOver = id => browserStorage().getItem(keyOf(id)) !== null;
 
-/** The browser's storage, or one that keeps nothing where it is forbidden. @returns {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} */
-export function browserStorage() {
-  try { return localStorage; } catch { return {getItem: () => null, setItem() {}, removeItem() {}}; }
+/** The browser's storage, or one that keeps nothing where it is forbidden. @param {'localStorage' | 'sessionStorage'} [which] @returns {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} */
+export function browserStorage(which = 'localStorage') {
+  try { return window[which]; } catch { return {getItem: () => null, setItem() {}, removeItem() {}}; }
 }
 
 /** @param {Pick<Storage, 'setItem' | 'removeItem'>} storage @param {string} key @param {string | null} value */
-function keep(storage, key, value) {
+export function keep(storage, key, value) {
   try { if (value === null) storage.removeItem(key); else storage.setItem(key, value); } catch { /* a full or forbidden storage only loses the resend after a reload */ }
 }
 

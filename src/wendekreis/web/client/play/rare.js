@@ -1,8 +1,8 @@
 /**
- * What is wanted rarely: the dialogs, the panel of a win, the words for where a play was lost, a line that is shown. They are fetched when the player has first touched anything, so that the first table
+ * What is wanted rarely: the dialogs, the panel of a win, the words for what is known of a play, a line that is shown. They are fetched when the player has first touched anything, so that the first table
  * comes without them, and they come without a network.
  *
- * @typedef {typeof import('./demonstration.js') & typeof import('./dialogs.js') & typeof import('./knowledge.js') & typeof import('./menu.js') & typeof import('./newdeal.js') & typeof import('./panel.js') & typeof import('./share.js') & typeof import('./showing.js') & typeof import('./tracing.js')} Rare
+ * @typedef {typeof import('./answered.js') & typeof import('./demonstration.js') & typeof import('./dialogs.js') & typeof import('./knowledge.js') & typeof import('./menu.js') & typeof import('./newdeal.js') & typeof import('./panel.js') & typeof import('./share.js') & typeof import('./showing.js')} Rare
  */
 const QUIET = 300;                                                 // ms after the first touch: what it does comes first
 
@@ -12,7 +12,7 @@ let here = null;
 let coming = null;
 
 function fetched() {
-  coming ??= Promise.all([import('./demonstration.js'), import('./dialogs.js'), import('./knowledge.js'), import('./menu.js'), import('./newdeal.js'), import('./panel.js'), import('./share.js'), import('./showing.js'), import('./tracing.js')])
+  coming ??= Promise.all([import('./answered.js'), import('./demonstration.js'), import('./dialogs.js'), import('./knowledge.js'), import('./menu.js'), import('./newdeal.js'), import('./panel.js'), import('./share.js'), import('./showing.js')])
     .then(all => here = Object.assign({}, ...all))
     .finally(() => { coming = null; });
   return coming;

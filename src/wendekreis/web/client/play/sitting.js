@@ -60,7 +60,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   const time = createTimekeeper({id: first.id, played: first.played_ms, open: () => desk.view.status !== 'won' && !demonstration?.on, onTick: text => layout.bars?.time(text), signal});
   const writer = createWriter({fetch: globalThis.fetch.bind(globalThis), seen: () => new Promise(afterwards), id: first.id, storage: browserStorage(), onTrouble: waits});
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel('wendekreis') : null;
-  const desk = createDesk({view: first, writer, clock: time.clock, onNews, fetchView: () => context.api.get(`/api/plays/${first.id}`), tellOthers: revision => channel?.postMessage({id: first.id, revision}), auto: () => settings().auto});
+  const desk = createDesk({view: first, writer, clock: time.clock, onNews, fetchView: () => context.api.get(`/api/plays/${first.id}`), tellOthers: revision => channel?.postMessage({id: first.id, revision}), auto: () => settings().auto, storage: browserStorage('sessionStorage')});
   const {surface, board, layout, host} = laid;
   let lit = settings().light, told = true, named = true;
   const say = (/** @type {string} */ words) => voice.say(words);
@@ -89,7 +89,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
     show: demonstrate});
   /** What is seen: the play, or the line that is shown. */
   function seen() { return demonstration?.view ?? desk.view; }
-  function standing() { return {away: desk.away, light: knowing.light, hints: knowing.hints, today: daily.words}; }
+  function standing() { return {away: desk.away, light: knowing.light, hints: knowing.hints, today: daily.words, undoes: desk.undoes}; }
 
   /** The panel beside the table has been read. */
   function leave() {
@@ -172,10 +172,10 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
       board.change({steps});
       playSteps(steps);
     } else if (news.kind === 'moved') {
-      const {what, choice, answer, base} = news, back = what === 'undo' || what === 'redo' || what === 'restart' || what === 'goto';
+      const {what, choice, answer, base, undone} = news, back = what === 'undo' || what === 'redo' || what === 'restart' || what === 'goto';
       board.change({steps: answer.steps, pace: back ? 'back' : 'play', landing: !!choice?.from});
       playSteps(choice?.from ? answer.steps.slice(1) : answer.steps);   // what the hand did has been heard
-      voice.say(tell(t, game, lang, {what, choice, answer, before: base, after: view}));
+      voice.say(tell(t, game, lang, {what, choice, answer, undone, before: base, after: view}));
       notice.clear();
       board.last(back && what !== 'redo' ? [] : movedBy(answer.steps, what === 'forward'));
       if (!back && view.status === 'open' && view.idle > base.idle) {

@@ -90,20 +90,21 @@ const MANY = 4;                                                    // steps; of 
 /**
  * One sentence, or a few, for what an answer changed.
  * @param {Say} t @param {Game} game @param {string} lang
- * @param {{what: string, choice?: Choice, answer: Answer, before: View, after: View}} happened
+ * @param {{what: string, choice?: Choice, answer: Answer, before: View, after: View, undone?: string | null}} happened `undone`: what was taken back, if it was no move
  */
-export function tell(t, game, lang, {what, answer, before, after}) {
+export function tell(t, game, lang, {what, answer, before, after, undone}) {
   /** @type {string[]} */
   const said = [];
-  if (what === 'restart') said.push(t('told.restart'));
+  if (undone) said.push(t(`told.undo_${undone}`, {n: after.counts.moves}));
+  else if (what === 'restart') said.push(t('told.restart'));
   else if (what === 'goto') said.push(after.counts.moves ? t('told.goto', {n: after.counts.moves}) : t('told.goto_start'));
   else if (what === 'finish') { const n = homeward(game, answer.steps); said.push(t(n === 1 ? 'told.finished_one' : 'told.finished', {n})); }
   else {
     if (what === 'undo' || what === 'redo') said.push(t(`told.${what}`));
     // the player's own move first, what it set off after it, whichever way; that may be a whole row of cards
     let steps = what === 'undo' ? [...answer.steps].reverse() : answer.steps;
-    const turned = new Set(steps.filter(s => s.shifts.some(f => f.from === STOCK && roleOf(game, f.to) === 'waste'))), many = steps.length > MANY;
-    if (many && turned.size > MANY - 2) { said.push(t('told.turned_n', {n: turned.size}), topOfWaste(t, game, after)); steps = steps.filter(s => !turned.has(s)); }
+    const turned = new Set(steps.filter(s => s.shifts.some(f => what === 'undo' ? f.to === STOCK && f.cards.length === 1 : f.from === STOCK && roleOf(game, f.to) === 'waste'))), many = steps.length > MANY;
+    if (many && turned.size > MANY - 2) { said.push(t(what === 'undo' ? 'told.turned_back_n' : 'told.turned_n', {n: turned.size}), topOfWaste(t, game, after)); steps = steps.filter(s => !turned.has(s)); }
     /** @type {Step[]} */
     const rest = [];
     for (const [i, step] of steps.entries()) {

@@ -5,7 +5,8 @@
  * @typedef {import('./types').Say} Say
  * @typedef {import('./types').Game} Game
  */
-import {playedWords} from './hints.js';
+import {capital, cardName, pileName} from './speech.js';
+import {STOCK} from './state.js';
 
 /**
  * @param {Say} t @param {Game} game @param {string} lang
@@ -20,4 +21,15 @@ export function traceWords(t, game, lang, {verdicts, last_won: won, lost_at: los
   if (lost === null) return won === null ? {title: t('trace.unknown'), more: t('trace.unknown_more'), back} : {title: won ? t('trace.won_until', {n: won}) : t('strip.won_first'), more: t('trace.unknown_since'), back};
   const move = told ? playedWords(t, game, lang, told) : '';
   return {title: move ? t('trace.lost_with_move', {n: lost, move}) : t('trace.lost_with', {n: lost}), more: t('trace.won_before'), back};
+}
+
+/** The player's own part of a move that was played, in the same words. @param {Say} t @param {Game} game @param {string} lang @param {Pick<import('./types').Answer, 'steps' | 'faces'>} played */
+export function playedWords(t, game, lang, {steps, faces}) {
+  const [first, second] = steps[0]?.shifts ?? [];
+  if (!first) return '';
+  if (first.to === STOCK) return capital(t('hint.redeal'));
+  if (first.from === STOCK) return capital(t('hint.turn'));
+  const card = cardName(t, faces[first.cards[0]]);
+  if (second && second.from === first.to) return capital(t('hint.swap', {a: card, b: cardName(t, faces[second.cards[0]])}));
+  return capital(t(first.cards.length > 1 ? 'hint.run' : 'hint.move', {card, n: first.cards.length, to: pileName(game, lang, first.to)}));
 }
