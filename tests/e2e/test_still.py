@@ -8,7 +8,7 @@ from tests.e2e.playing import Open, Table, line
 PLACES = """() => Object.fromEntries([...document.querySelectorAll('.app [data-tool], .rail a')]
   .filter(e => e.getClientRects().length).map(e => {
     const r = e.getBoundingClientRect();
-    const name = e.dataset.tool === 'finish' ? 'hint' : e.dataset.tool ?? e.className;  // one gives its place to the other
+    const name = e.dataset.tool === 'finish' ? 'hint' : e.dataset.tool ?? e.className;
     return [name, [r.x, r.y, r.width, r.height].map(Math.round).join()];
   }))"""
 
