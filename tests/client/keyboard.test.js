@@ -64,7 +64,7 @@ test("a look is told from the top down, with what will drop into the place", () 
   const from = view.choices.find(c => c.fill === "stock")?.from ?? "";
   assert.match(contents(en, game, "en", view, from), /^(North|South) pile \d: [a-z]+ of [a-z]+\. A card from the stock drops into the space\.$/);
   assert.match(contents(en, game, "en", {...view, piles: {...view.piles, w: [view.piles.n1[0]]}, choices: view.choices.map(c => c.fill ? {...c, fill: "w"} : c)}, from), /\. [A-Z][a-z]+ of [a-z]+ drops into the space\.$/);
-  assert.match(tellHeld(en, view, {held: {pile: from, count: 1}, targets: 2, choose: false}), /picked up, 2 targets\. A card from the stock drops into the space\.$/);
+  assert.match(tellHeld(en, game, "en", view, {held: {pile: from, count: 1}, targets: ["n1", "n2"], choose: false}), /picked up\. Targets: north pile 1, north pile 2\. A card from the stock drops into the space\.$/);
   const down = recorded("single-interchange");
   assert.match(contents(en, down.game, "en", down.view, "t1"), /^Pile 1: [^.]*face-down card/, "what lies face down is not told");
 });

@@ -222,6 +222,9 @@ test("a hint points at cards, at piles, at the stock, and has words and a reason
   assert.equal(moveWords(texts("en"), game, "en", {...view, stock: 0}, choice("turn")), "Turn the waste over to be the stock again");
   assert.equal(reasonWords(texts("en"), {code: "frees", params: {card: "5H"}}), "Frees the five of hearts");
   assert.equal(reasonWords(texts("en"), null), "");
+  const turn = /** @type {any} */ ({steps: [{cause: "move", shifts: [{cards: [1], from: "stock", to: "w"}], flips: []}], faces: {1: "2H"}});
+  assert.equal(playedWords(texts("en"), game, "en", turn), "Two of hearts turned", "which card, as the table says it");
+  assert.equal(playedWords(texts("de"), game, "de", turn), "Herz 2 aufgedeckt");
   assert.equal(playedWords(texts("en"), game, "en", {steps: [{cause: "move", shifts: [{cards: [1, 2], from: "w", to: "stock"}], flips: []}], faces: {}}), "Turn the waste over to be the stock again");
 });
 

@@ -38,8 +38,8 @@ test("empty places, the stock and what is held are named", () => {
   assert.equal(stopName(de, game, "de", empty, "n1"), "Nordstapel 1, leer");
   assert.equal(stopName(en, game, "en", view, "stock"), "stock, 80 cards");
   assert.equal(stopName(en, game, "en", {...view, stock: 0, choices: [{move: "redeal", press: "stock"}]}, "stock"), "stock, empty, turn the waste over");
-  assert.match(stopName(en, game, "en", view, "n1", {target: "move"}), /possible target$/);
-  assert.match(stopName(de, game, "de", view, "n1", {target: "exchange"}), /Tauschpartner$/);
+  assert.match(stopName(en, game, "en", view, "n1", {target: "move"}), /, target$/);
+  assert.match(stopName(de, game, "de", view, "n1", {target: "exchange"}), /Ziel: Tausch$/);
   assert.match(stopName(en, game, "en", view, "n1", {carried: true}), /picked up$/);
 });
 
@@ -85,13 +85,14 @@ test("what is said begins with a capital letter, in both languages", () => {
   }
 });
 
-test("what is picked up, how many targets it has, and that it was put back are told", () => {
+test("what is picked up, which targets it has or how many, and that it was put back are told", () => {
   const ids = view.piles.n2, more = {...view, piles: {...view.piles, n2: [...ids, 90]}, faces: {...view.faces, 90: "QH"}}, held = {pile: "n2", count: 1};
-  assert.equal(tellHeld(en, more, {held, targets: 3, choose: false}), "Queen of hearts picked up, 3 targets.");
-  assert.equal(tellHeld(de, more, {held, targets: 1, choose: false}), "Herz-Dame aufgenommen, ein Ziel.");
-  assert.equal(tellHeld(en, more, {held, targets: 2, choose: true}), "Queen of hearts picked up, choose a foundation.");
-  assert.match(tellHeld(de, more, {held: {pile: "n2", count: 2}, targets: 2, choose: false}), /^2 Karten ab .+ aufgenommen, 2 Ziele\.$/);
-  assert.equal(tellHeld(de, more, null), "Zurückgelegt.");
+  assert.equal(tellHeld(en, game, "en", more, {held, targets: ["n5", "n1"], choose: false}), "Queen of hearts picked up. Targets: north pile 5, north pile 1.");
+  assert.equal(tellHeld(en, game, "en", more, {held, targets: ["n5", "n1", "s1", "s2"], choose: false}), "Queen of hearts picked up. 4 targets.");
+  assert.equal(tellHeld(de, game, "de", more, {held, targets: ["n1"], choose: false}), "Herz-Dame aufgenommen. Ziel: Nordstapel 1.");
+  assert.equal(tellHeld(en, game, "en", more, {held, targets: ["fH1", "fH2"], choose: true}), "Queen of hearts picked up. Choose a foundation.");
+  assert.match(tellHeld(de, game, "de", more, {held: {pile: "n2", count: 2}, targets: ["n1", "n3"], choose: false}), /^2 Karten ab .+ aufgenommen\. Ziele: Nordstapel 1, Nordstapel 3\.$/);
+  assert.equal(tellHeld(de, game, "de", more, null), "Zurückgelegt.");
 });
 
 test("a win and a stuck position are told", () => {
@@ -118,6 +119,33 @@ test("the live region says each thing once, and the same words again when they c
   voice.clear();
   await wait();
   assert.deepEqual(said, ["one two", "two"], "what is cleared is not said");
+});
+
+test("of steps that come fast the last is told, or how many they were", async () => {
+  /** @type {string[]} */
+  const said = [];
+  const region = /** @type {any} */ ({set textContent(/** @type {string} */ words) { if (words) said.push(words); }});
+  const voice = createVoice(region), wait = (ms = 400) => new Promise(resolve => setTimeout(resolve, ms)), sum = (/** @type {number} */ n) => `${n} undone`;
+  for (let i = 1; i <= 5; i++) voice.say(`undone ${i}`, "undo", sum);
+  await wait();
+  for (const what of ["move", "undo", "redo"]) voice.say(what, what, what === "undo" ? sum : null);
+  voice.say("note");
+  voice.say("note");
+  await wait();
+  for (const words of ["a", "b", "c"]) voice.say(words);
+  await wait();
+  voice.say("undone 1", "undo", sum);
+  await wait(100);
+  assert.deepEqual(said, ["5 undone", "redo note", "b c", "undone 1"]);
+});
+
+test("while a card is in hand only its real targets are told apart", () => {
+  const [astray, other] = Object.keys(view.marks), partner = stopName(en, game, "en", view, other, {busy: true, target: "exchange"});
+  assert.match(stopName(en, game, "en", view, astray), /can be exchanged/);
+  assert.match(stopName(en, game, "en", view, astray, {busy: true}), /astray$/);
+  assert.match(partner, /astray, target: exchange$/);
+  const fan = stopName(en, down.game, "en", down.view, "t1", {fanned: true, busy: true, target: "move"});
+  assert.match(fan, /^pile 1, [a-z]+ of [a-z]+, target, 5 cards, below /, "the target is heard before what lies below");
 });
 
 test("what was said does not linger", async () => {

@@ -118,7 +118,7 @@ def test_a_double_click_on_an_ace_is_told_once(tables: Open) -> None:
     table.page.keyboard.press("Escape")
     table.hears("Put back.")
     table.pile("t1").press("Shift+Enter")
-    table.hears("picked up, choose a foundation.")
+    table.hears("picked up. Choose a foundation.")
 
 
 def test_a_long_press_and_two_fingers_are_no_refused_move(tables: Open) -> None:
@@ -207,14 +207,14 @@ def test_with_the_setting_off_a_tap_only_picks_up(tables: Open) -> None:
     table.page.keyboard.press("Escape")
     choice = lone_choice(table.view())
     table.tap(choice["from"])
-    table.hears("picked up, one target.")
+    table.hears("picked up. Target: ")
     assert lit(table) == {choice["to"]}
     assert not [w for w in table.writes if w[0].endswith("/move")]
-    table.page.wait_for_timeout(500)  # else it would be a double tap
+    table.page.wait_for_timeout(600)  # else it would be a double tap
     table.tap(choice["from"])
     table.hears("Put back.")
     assert lit(table) == set()
-    table.page.wait_for_timeout(500)
+    table.page.wait_for_timeout(600)
     table.tap(choice["from"])
     table.do(lambda: table.tap(choice["to"]))
     assert table.view()["counts"]["moves"] == 1
@@ -229,9 +229,9 @@ def test_a_card_astray_lights_its_partners_and_a_tap_exchanges(tables: Open) -> 
     table.tap(choice["from"])
     for pile in partners | {choice["from"]}:
         expect(table.pile(pile)).to_have_class(re.compile("is-lit"))
-    expect(table.pile(choice["to"])).to_have_attribute("aria-label", re.compile("may be exchanged"))
+    expect(table.pile(choice["to"])).to_have_attribute("aria-label", re.compile("target: exchange"))
     table.tap(choice["from"])
-    table.page.wait_for_timeout(500)  # else it would be a double tap
+    table.page.wait_for_timeout(600)  # else it would be a double tap
     expect(table.page.locator("button.is-lit")).to_have_count(0)
     table.tap(choice["from"])
     answer = table.do(lambda: table.tap(choice["to"]))
@@ -315,7 +315,7 @@ def test_the_focus_stays_on_the_table_and_names_are_told(tables: Open) -> None:
     expect(focused).to_have_attribute("aria-label", name)
     table.page.keyboard.press("Enter")
     expect(focused).to_have_attribute("aria-label", re.compile("aufgenommen"))
-    table.hears("aufgenommen, ")
+    table.hears("aufgenommen. ")
     table.walk("s6")
     table.page.evaluate(
         """() => {
@@ -357,7 +357,7 @@ def test_a_click_without_a_pointer_is_an_enter(tables: Open) -> None:
     """As screen readers and switches give it."""
     table = tables().deal("hemispheres", HEMISPHERES)
     table.pile("n4").evaluate("e => e.click()")
-    expect(table.pile("s6")).to_have_attribute("aria-label", re.compile("may be exchanged"))
+    expect(table.pile("s6")).to_have_attribute("aria-label", re.compile("target: exchange"))
     table.do(lambda: table.pile("s6").evaluate("e => e.click()"))
     table.do(lambda: table.pile("stock").evaluate("e => e.click()"))
     assert table.view()["counts"] == {"moves": 2, "turns": 1, "redeals": 0}

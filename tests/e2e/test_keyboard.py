@@ -7,6 +7,11 @@ from playwright.sync_api import expect
 
 from tests.e2e.playing import Open
 
+# Its first pile's last card is an ace.
+ACES = (
+    "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC 2D 3D 4D 5D 6D 7D 8D 9D AC 2H 3H 4H 5H AD AH AS TD JD QD KD "
+    "6H 7H 8H 9H TH JH QH KH 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
+)
 EASY = "number=25483"  # cards can be built upon each other at once
 CLOCKWISE = ["bN", "n4", "n5", "n6", "bE", "s1", "s2", "s3", "bS", "s4", "s5", "s6", "bW", "n1", "n2", "n3"]
 FOCUSED = "document.activeElement.dataset.pile"
@@ -87,6 +92,107 @@ def test_a_step_that_there_is_not_says_so(tables: Open) -> None:
     table.hears("Restarted.")
     table.page.keyboard.press("z")
     table.hears("There is no move to take back.")
+
+
+def test_many_undos_in_a_hurry_are_told_in_one_short_piece(tables: Open) -> None:
+    """How many they were; and of turn, undo, redo only what came of them."""
+    table = tables().table("hemispheres", EASY)
+    table.page.keyboard.press("t")
+    table.shows(1)
+    for _ in range(11):
+        table.page.keyboard.press("t")
+    table.shows(12)
+    table.page.wait_for_timeout(600)
+    table.listen()
+    table.page.evaluate(
+        """() => { for (let i = 0; i < 12; i++)
+          document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'z', ctrlKey: true, bubbles: true})); }"""
+    )
+    table.shows(24)
+    table.hears(" moves undone.")
+    table.page.wait_for_timeout(600)
+    for key in "tzy":
+        table.page.keyboard.press(key)
+    table.shows(27)
+    table.hears("Redone: ")
+    heard = table.page.evaluate("window.heard")
+    assert len(heard) < 8, heard  # of 15 steps; how fast the machine is decides
+    assert [words.count(". ") for words in heard] == [0] * len(heard), heard
+
+
+def test_targets_are_told_by_ear_and_a_key_goes_from_one_to_the_next(tables: Open) -> None:
+    """Only they are called targets, in either direction the key comes to no other pile, and they are named when few."""
+    table = tables().table("hemispheres", "number=4242")
+    view = table.view()
+    table.to_the_table()
+    table.page.keyboard.press("g")
+    movable = {c.get("from") or c.get("press") for c in view["choices"]}
+    assert table.page.evaluate(FOCUSED) in movable
+    swaps = [c for c in view["choices"] if c.get("swap")]
+    fits: dict[str, set[str]] = {}
+    for c in view["choices"]:
+        if c.get("from"):
+            fits.setdefault(c["from"], set()).add(c["to"])
+    start = next(c["from"] for c in swaps if 2 <= len(fits[c["from"]]) <= 3)
+    table.walk(start)
+    table.page.keyboard.press("Enter")
+    table.hears("picked up. Targets: ")
+    names = "all => Object.fromEntries(all.map(e => [e.dataset.pile, e.ariaLabel]))"
+    table.page.wait_for_function(
+        "n => document.querySelectorAll('[aria-label*=target]').length === n", arg=len(fits[start])
+    )
+    told = table.page.eval_on_selector_all("[role=list] button[data-pile]", names)
+    assert {pile for pile, name in told.items() if "target" in name} == fits[start]
+    assert not [name for name in told.values() if "can be exchanged" in name]
+    seen = []
+    for key in ["g"] * len(fits[start]):
+        table.page.keyboard.press(key)
+        seen.append(table.page.evaluate(FOCUSED))
+    assert set(seen) == fits[start]
+    table.page.keyboard.press("Shift+G")
+    assert table.page.evaluate(FOCUSED) == seen[-2]
+    table.do(lambda: table.page.keyboard.press("Enter"))
+
+
+def test_an_ace_finds_a_place_by_one_key_pressed_twice(tables: Open) -> None:
+    """The first time the places are offered; the second time the first of them takes it."""
+    table = tables().deal("single-interchange", ACES)
+    table.to_the_table()
+    table.walk("t1")
+    table.page.keyboard.press("Shift+Enter")
+    table.hears("Choose a foundation.")
+    answer = table.do(lambda: table.page.keyboard.press("Shift+Enter"))
+    assert answer["steps"][0]["shifts"][0]["to"] == "f1"
+
+
+def test_no_button_of_a_mouse_takes_the_focus_from_the_table(tables: Open) -> None:
+    """On a pile, beside one, beside the table."""
+    table = tables().table("hemispheres", EASY)
+    table.to_the_table()
+    table.walk("n2")
+    stage = table.page.locator(".stage").bounding_box()
+    assert stage is not None
+    bare = (stage["x"] + 3, stage["y"] + 3)
+    for at in (table.point("n3"), bare):
+        for button in ("right", "middle", "left"):
+            table.page.mouse.click(*at, button=button)
+            assert table.page.evaluate("!!document.activeElement.dataset.pile"), (at, button)
+
+
+def test_what_help_took_the_focus_from_has_it_again(tables: Open) -> None:
+    """A button beside the table too; and two buttons of one dialog are not called alike."""
+    table = tables().table("hemispheres", EASY)
+    table.page.locator("[data-tool=menu]:visible").focus()
+    for key in ("?", "k"):
+        table.page.keyboard.press(key)
+        table.page.wait_for_selector(".legend.help, dialog[open]")
+        table.page.keyboard.press("Escape")
+        expect(table.page.locator(".legend.help, dialog[open]")).to_have_count(0)
+        assert table.page.evaluate("document.activeElement.dataset.tool") == "menu", key
+    table.page.keyboard.press("n")
+    table.page.wait_for_selector("dialog[open]")
+    names = table.page.eval_on_selector_all("dialog[open] button", "all => all.map(e => e.ariaLabel || e.innerText)")
+    assert len(set(names)) == len(names), names
 
 
 def test_the_focus_is_never_lost(tables: Open) -> None:

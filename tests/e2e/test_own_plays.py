@@ -65,7 +65,7 @@ def test_a_play_is_found_replayed_handed_on_and_gone_on_with(tables: Open) -> No
     expect(where).to_have_attribute("aria-valuetext", "Zug 0 von 3")
     page.get_by_role("button", name="Einen Zug zurück").press("ArrowRight")
     expect(where).to_have_value("1")
-    expect(page.get_by_role("status").filter(has_text="Karte vom Talon")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text=re.compile(r"^\S+[ -]\S+ aufgedeckt\.$"))).to_have_count(1)
     page.get_by_role("button", name="Ein Zug weiter").click()
     expect(where).to_have_value("2")
     page.get_by_role("button", name="Abspielen").click()

@@ -49,12 +49,17 @@ def test_a_win_lights_the_border_and_lifts_the_foundations(tables: Open) -> None
     page.wait_for_function("() => window.glides > 0")
     page.wait_for_function("() => !document.getAnimations().length")
     assert page.evaluate("window.glides") == 1  # the table makes room for the panel, and is not seen to jump
+    page.keyboard.press("Escape")
+    expect(page.locator(".legend.win")).to_have_count(0)
+    assert page.evaluate("!!document.activeElement.dataset.pile")
     calm = nearly_won(tables(lang="en"), "hemispheres")
     calm.page.evaluate(MOVEMENTS)
     finish(calm.page)
     expect(calm.page.locator(".table.won .g-won")).to_have_css("stroke-dasharray", "none")
     expect(calm.page.locator(".legend.win")).to_be_visible()
     assert calm.page.evaluate("window.glides") == 0
+    empty = calm.page.get_by_role("listitem").filter(has_not=calm.page.get_by_role("button"))
+    expect(empty).to_have_count(0)  # the places that a win has emptied are gone for the ear too
     calm.page.set_viewport_size({"width": 195, "height": 422})  # a phone at twice its size: nothing is out of reach
     for name in ("New deal", "Statistics"):
         button = calm.page.locator(".legend.win").get_by_text(name)

@@ -197,7 +197,7 @@ async def test_the_mouse_clicks_and_drags(lay: Lay, at: At) -> None:
         assert sitting.at.turns == 1
         await pilot.click(Table, offset=cell_of(pilot, Spot("n4", 0)))
         assert sitting.at.moves == 1
-        assert line(pilot, "said") == "Two of spades picked up, 3 targets."
+        assert line(pilot, "said") == "Two of spades picked up. Targets: south pile 2, south pile 4, south pile 6."
         assert "⇄" in canvas_of(pilot).text()
         partner = next(choice.target for choice in sitting.at.choices if choice.source == "n4")
         await pilot.click(Table, offset=cell_of(pilot, Spot(partner, 0)))

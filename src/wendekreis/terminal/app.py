@@ -198,7 +198,7 @@ class TerminalTable(App[None]):
     def _hold(self, held: Held) -> None:
         self._held = held
         self._show()
-        self._say(self.words.held(self.at, *held, len(self.at.targets(*held))))
+        self._say(self.words.held(self.at, *held))
 
     def _not_there(self, pile: str) -> None:
         at, words = self.at, self.words

@@ -11,12 +11,15 @@ from wendekreis.rules import Game, Role, Step
 from wendekreis.terminal.sitting import Standing
 from wendekreis.view import Choice
 
-__all__ = ["LANGUAGES", "MANY", "Words", "capital", "language"]
+__all__ = ["FEW", "LANGUAGES", "MANY", "Words", "capital", "language"]
 
 LANGUAGES = ("de", "en")
 
 MANY = 4
 """So many steps are told one by one; more are told by their sum."""
+
+FEW = 3
+"""So many targets are named; of more it is told how many they are."""
 
 
 def language(environment: Mapping[str, str]) -> str:
@@ -62,7 +65,7 @@ class Words:
     # The pile under the cursor ------------------------------------------------------------------------
 
     def stop(self, at: Standing, pile: str, held: int = 1, *, target: str = "") -> str:
-        """A pile as the cursor stands on it: "north pile 3, queen of hearts, astray, 2 cards, possible target"."""
+        """A pile as the cursor stands on it: "north pile 3, queen of hearts, astray, 2 cards, target"."""
         parts = [self.pile(at.game, pile)]
         count, mark = at.count(pile), at.view.marks.get(pile)
         if not count:
@@ -87,11 +90,14 @@ class Words:
 
     # What happened ------------------------------------------------------------------------------------
 
-    def held(self, at: Standing, pile: str, count: int, targets: int) -> str:
-        """What was picked up, and to how many piles it may go."""
+    def held(self, at: Standing, pile: str, count: int) -> str:
+        """What was picked up, and to which piles it may go, or to how many."""
         card = self.card(at.face(pile, at.count(pile) - count))
         words = self("told.held", card=card) if count == 1 else self("told.held_run", n=count, card=card)
-        return capital(f"{words} {self('told.target') if targets == 1 else self('told.targets', n=targets)}")
+        targets = [self.pile(at.game, target) for target in at.targets(pile, count)]
+        n = len(targets)
+        key = "told.target" if n == 1 else "told.targets" if n <= FEW else "told.targets_n"
+        return f"{capital(words)} {self(key, n=n, piles=', '.join(targets))}"
 
     def told(self, what: str, steps: Sequence[Step], before: Standing, after: Standing) -> str:
         """One line for what a write changed."""

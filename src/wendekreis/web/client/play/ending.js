@@ -52,9 +52,10 @@ export function createEnding({stage, surface, board, won, make, rearrange, onFoc
       });
     },
 
+    /** @returns {boolean} whether it was there */
     hide() {
       surface.classList.remove('celebrating');
-      if (!panel) return;
+      if (!panel) return false;
       const focused = panel.contains(document.activeElement);
       rearrange(() => {
         panel?.remove();
@@ -63,6 +64,7 @@ export function createEnding({stage, surface, board, won, make, rearrange, onFoc
         surface.classList.remove('won');
       });
       if (focused) onFocusLost();
+      return true;
     },
 
     stop() { stopped = true; panel?.remove(); stage.classList.remove('helping'); },

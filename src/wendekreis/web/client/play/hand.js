@@ -13,7 +13,7 @@
  * @typedef {import('./desk').Stride} Stride
  */
 import {afterwards} from './afterwards.js';
-import {answering, dropTarget, felt, fingered} from './geometry.js';
+import {answering, dropTarget, felt, fingered, inOrder} from './geometry.js';
 import {choiceTo, choicesOf, counts, doubleTap, faceAt, heldAt, partners, pressOf, size, tap, targets} from './state.js';
 
 const WAITING = 24;                                                // gestures that may wait: a held key, a hurried finger
@@ -26,7 +26,7 @@ const FOLLOWED = 1000;                                             // ms in whic
  * @param {Board} o.board
  * @param {(why: 'illegal' | 'away', what?: Stride) => void} o.onNo `what`: the step that there is not
  * @param {(held: Held | null) => void} o.onHeld
- * @param {(what: {held: Held, targets: number, choose: boolean, again: boolean} | null) => void} o.onTold what was picked up (`again`: it was in hand already), and whether a foundation is to be chosen; null: put back
+ * @param {(what: {held: Held, targets: string[], choose: boolean, again: boolean} | null) => void} o.onTold what was picked up (`again`: it was in hand already), and whether a foundation is to be chosen; null: put back
  * @param {() => boolean} o.atOnce whether one tap plays a card that has one target
  * @param {(pile: string) => void} o.onFocus a pile the player has just touched or played to
  * @param {{begin(pile: string, how: 'hold' | 'rest', any?: boolean): boolean, end(): boolean}} o.looking
@@ -37,6 +37,8 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
   let held = null;
   /** @type {Set<string> | undefined} */
   let only;
+  /** Where what is held may go. @type {Set<string>} */
+  let lit = new Set();
   /** @type {{held: Held, keys: string[], x: number, y: number, from: {x: number, y: number}, dropped: boolean} | null} */
   let carried = null;
   /** @type {{to: string, at: number} | null} where one tap has just sent a card, and when */
@@ -51,7 +53,8 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
     held = next;
     only = limit;
     const sure = desk.writing ? null : held;                       // before the answer the choices are those of before
-    board.mark(held, sure ? limit ?? targets(desk.view, sure) : new Set(), sure && !limit ? partners(desk.view, sure) : new Set());
+    lit = sure ? limit ?? targets(desk.view, sure) : new Set();
+    board.mark(held, lit, sure && !limit ? partners(desk.view, sure) : new Set());
     onHeld(held);
   }
 
@@ -73,7 +76,7 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
   function pick(what, limit) {
     const again = held?.pile === what.pile && held.count === what.count;
     hold(what, limit);
-    onTold({held: what, targets: (limit ?? targets(desk.view, what)).size, choose: !!limit, again});
+    onTold({held: what, targets: board.scene ? inOrder(board.scene).filter(p => lit.has(p)) : [...lit], choose: !!limit, again});
   }
 
   function putBack() {
@@ -167,6 +170,7 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
 
   return {
     get held() { return held; },
+    get lit() { return lit; },
     inTurn,
 
     /** An answer or a new view has come: what is held may be gone, and what waited goes on. @param {boolean} [ok] false: what waited is void */
@@ -264,11 +268,12 @@ export function createHand({game, desk, board, onNo, onHeld, onTold, onFocus, at
       else onNo('illegal');
     },
 
-    /** To its foundation. @param {string} pile @param {number} count */
+    /** To its foundation; asked for again, to the first of several. @param {string} pile @param {number} count */
     send(pile, count) {
       board.motion.finish();
       const deed = doubleTap(game, desk.view, {pile, index: size(desk.view, pile) - count});
-      if (deed.do === 'nothing') refuse({pile, count}); else carryOut(deed);
+      const first = deed.do === 'hold' && only && held?.pile === pile && held.count === count ? choiceTo(desk.view, held, [...only][0]) : undefined;
+      if (first) play(first); else if (deed.do === 'nothing') refuse({pile, count}); else carryOut(deed);
     },
 
     /** What lies on a press, wherever it is: one card turned, or the waste turned over. */

@@ -9,7 +9,7 @@
  */
 import {h} from '../table/dom.js';
 import {icon} from '../table/icons.js';
-import {LETTERS, ROUND} from './keys.js';
+import {AIM, LETTERS, ROUND} from './keys.js';
 import {capital, pileName} from './speech.js';
 
 const ARROWS = {up: '↑', down: '↓'};
@@ -47,6 +47,7 @@ function keyList({texts: t}) {
   line(['←', '→', '↑', '↓'], t('key.arrows'));
   line(Object.keys(ROUND), t('key.round'));
   line([t('key.enter_name'), t('key.space_name')], t('key.enter'));
+  line([AIM, `${t('key.shift_name')} + ${AIM}`], t('key.target'));
   line([`${t('key.shift_name')} + ${t('key.enter_name')}`], t('key.send'));
   line(['Esc'], t('key.escape'));
   for (const [key, what] of Object.entries(LETTERS)) line([key], t(`key.${what}`));

@@ -8,7 +8,7 @@
 
 /** @type {Record<string, number>} */
 const FAR = {mouse: 4, pen: 6, touch: 8};                          // px until a press is a drag
-const DOUBLE = 400, DOUBLE_NEAR = 26;                              // ms and px between the taps of a double tap
+const DOUBLE = 500, DOUBLE_NEAR = 26;                              // ms and px from tap to tap of a double tap, as slow as systems allow
 const HOLD = 450, REST = 600;                                      // ms until a press is a look, and until a mouse is said to rest
 
 /**
@@ -43,7 +43,7 @@ export function spotOf(target) {
  * @returns {{cancel(): boolean, stop(): void}}
  */
 export function createInput(stage, root, hands) {
-  /** @type {{id: number, kind: string, x: number, y: number, spot: Spot, lifted: boolean, refused: boolean, looks: boolean} | null} */
+  /** @type {{id: number, kind: string, x: number, y: number, spot: Spot, at: number, lifted: boolean, refused: boolean, looks: boolean} | null} */
   let press = null;
   /** @type {string | null} */
   let rests = null;
@@ -82,6 +82,7 @@ export function createInput(stage, root, hands) {
       if (!press.lifted && !hands.presses(press.spot)) { letGo(); press.refused = true; }
       return;
     }
+    if (e.target === stage || root.contains(/** @type {Node} */ (e.target))) e.preventDefault();       // whatever the button: no text selection, and the focus stays
     if (!e.isPrimary || (e.pointerType === 'mouse' && e.button !== 0)) return;
     hands.touch();                                                 // what is touched lies where it will lie
     const seen = under(e), spot = seen && e.pointerType === 'touch' ? hands.meant(seen, at(e).y) : seen;
@@ -89,10 +90,9 @@ export function createInput(stage, root, hands) {
       if (e.target === stage || root.contains(/** @type {Node} */ (e.target))) hands.outside();
       return;
     }
-    press = {id: e.pointerId, kind: e.pointerType, x: e.clientX, y: e.clientY, spot, lifted: false, refused: false, looks: false};
+    press = {id: e.pointerId, kind: e.pointerType, x: e.clientX, y: e.clientY, spot, at: e.timeStamp, lifted: false, refused: false, looks: false};
     holding = window.setTimeout(() => { if (press && !press.lifted && !press.refused) press.looks = hands.hold(spot); }, HOLD);
     try { root.setPointerCapture(e.pointerId); } catch { /* a pointer that is already gone */ }
-    e.preventDefault();                                            // no text selection, no focus by mouse
   }
 
   /** @param {PointerEvent} e */
@@ -113,14 +113,14 @@ export function createInput(stage, root, hands) {
   /** @param {PointerEvent} e */
   function up(e) {
     if (!press || e.pointerId !== press.id) return;
-    const {spot, lifted, refused, x, y} = press, looked = letGo();
+    const {spot, lifted, refused, x, y, at: began} = press, looked = letGo();
     press = null;
     rests = under(e)?.pile ?? null;                                // who has just played there does not rest there
     if (looked) { last = null; return; }
     if (lifted) { hands.drag(e.clientX - x, e.clientY - y, at(e)); hands.drop(at(e)); return; }
     if (refused || (hands.presses(spot) && under(e)?.pile !== spot.pile)) return;       // a button let go beside it is not pressed
     const now = e.timeStamp;
-    const double = last !== null && now - last.at < DOUBLE && last.pile === spot.pile && Math.hypot(x - last.x, y - last.y) < DOUBLE_NEAR && !hands.presses(spot);
+    const double = last !== null && began - last.at < DOUBLE && last.pile === spot.pile && Math.hypot(x - last.x, y - last.y) < DOUBLE_NEAR && !hands.presses(spot);
     if (double && last) {
       const {did} = last;
       last = null;

@@ -15,6 +15,8 @@ const ARROWS = {ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown
 export const LETTERS = {t: 'turn', f: 'forward', z: 'undo', y: 'redo', h: 'hint', c: 'chance', o: 'oracle', w: 'lost', s: 'show', a: 'finish', r: 'restart', n: 'new', p: 'peek', k: 'knows', l: 'copy', e: 'share', m: 'menu', '?': 'help'};
 /** In the order of where the piles lie: on, and back. @type {Record<string, 1 | -1>} */
 export const ROUND = {'.': 1, ',': -1};
+/** To the next target of what is held, or else to what can be picked up; with Shift to the one before. */
+export const AIM = 'g';
 
 /** Where each pile lies for the arrows: its first card, whatever its fan. @param {Scene} scene */
 export const places = scene => new Map([...scene.piles].map(([name, p]) => [name, {x: p.wellX, y: p.wellY, width: scene.w, height: scene.h}]));
@@ -28,6 +30,7 @@ export const places = scene => new Map([...scene.piles].map(([name, p]) => [name
  * @property {(pile: string | null, count: number) => void} focused
  * @property {(pile: string, count: number) => void} enter
  * @property {(pile: string, count: number) => void} send
+ * @property {() => Set<string | undefined>} lit where what is held may go, or else what can be picked up
  * @property {() => void} escape
  * @property {(what: Command) => void} command
  */
@@ -69,9 +72,9 @@ export function createKeys(root, first, board) {
     if (to) go(to);
   }
 
-  /** @param {1 | -1} by */
-  function round(by) {
-    const scene = board.scene(), all = scene ? inOrder(scene) : [];
+  /** @param {1 | -1} by @param {Set<string | undefined>} [among] */
+  function round(by, among) {
+    const scene = board.scene(), all = scene ? inOrder(scene).filter(p => !among || p === pile || among.has(p)) : [];
     if (all.length) go(all[(all.indexOf(pile) + by + all.length) % all.length]);
   }
 
@@ -97,6 +100,7 @@ export function createKeys(root, first, board) {
       board.inTurn(() => send ? board.send(pile, count) : board.enter(pile, count));
       return;
     }
+    if (letter === AIM) { e.preventDefault(); board.inTurn(() => round(e.shiftKey ? -1 : 1, board.lit()), true); return; }
     if (e.key === 'Escape') { board.escape(); return; }
     if (letter in LETTERS && !(e.repeat && !'tzy'.includes(letter))) { e.preventDefault(); board.command(LETTERS[letter]); }
   }

@@ -34,7 +34,9 @@ function form(label, field, name, go) {
   const id = `deal-${++serial}`, caption = h('label', '', label);
   Object.assign(field, {id, name, className: 'field', autocomplete: 'off', spellcheck: false});
   caption.htmlFor = id;
-  return h('form', 'deal-form', caption, field, button('outline', go, 'submit'));
+  const deal = button('outline', go, 'submit');
+  deal.setAttribute('aria-label', `${go}: ${label}`);                // there are two
+  return h('form', 'deal-form', caption, field, deal);
 }
 
 /** @param {string} cls @param {string} words @param {'button' | 'submit'} type @param {...Node} before */

@@ -25,7 +25,7 @@ import {LOOK, otherIndex, settings} from './settings.js';
 import {sided, sides} from './laying.js';
 import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
-import {movedBy, ownStep, partners, shareQuery, targets} from './state.js';
+import {movedBy, ownStep, partners, roleOf, shareQuery} from './state.js';
 import {createTimekeeper} from './timekeeper.js';
 
 /**
@@ -70,7 +70,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   /** @type {ReturnType<typeof import('./help.js').createHelp> | null} */
   let help = null;
   const looking = createLooking({context, game, board, view: seen, say});
-  const hand = createHand({game, desk, board, looking, frozen: () => !!demonstration?.on, onHeld: () => rename(), onTold: what => voice.say(tellHeld(t, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => afterwards(() => { if (!signal.aborted) keys.go(pile, surface.contains(document.activeElement)); }),
+  const hand = createHand({game, desk, board, looking, frozen: () => !!demonstration?.on, onHeld: () => rename(), onTold: what => say(tellHeld(t, game, lang, desk.view, what)), atOnce: () => settings().tap === 'play', onFocus: pile => afterwards(() => { if (!signal.aborted) keys.go(pile, surface.contains(document.activeElement)); }),
     onNo: (why, what) => {
       const words = t(why === 'away' ? 'wait.away' : what ? `told.none_${what}` : 'told.refused');
       if (why === 'away') notice.remind(); else { sound('refused'); if (what) notice.say(words); }
@@ -79,7 +79,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   const arrival = game.piles.find(p => p.role === 'stock') ?? game.piles[0];
   const keys = createKeys(surface, arrival.name, {
     scene: () => board.scene, element: pile => board.table.pileElement(pile), counts: hand.counts, inTurn: (g, harmless) => void hand.inTurn(g, harmless),
-    focused: (pile, count) => { board.ring(pile, count); board.regard(app.classList.contains('quiet') ? null : pile); looking.end(); if (pile) name(pile); }, enter: hand.enter, send: hand.send, escape: () => { if (looking.end() || input.cancel()) return; if (help) help.close(); else if (hand.held) hand.escape(); else leave(); }, command,
+    focused: (pile, count) => { board.ring(pile, count); board.regard(app.classList.contains('quiet') ? null : pile); looking.end(); if (pile) name(pile); }, enter: hand.enter, send: hand.send, lit: () => hand.held ? hand.lit : new Set(seen().choices.map(c => c.from ?? c.press)), escape: () => { if (looking.end() || input.cancel()) return; if (help) help.close(); else if (hand.held) hand.escape(); else if (!ending.hide()) leave(); }, command,
   });
   const input = createInput(stage, surface, hand.pointer);
   const ending = createEnding({stage, surface, board, won: () => desk.view.status === 'won', rearrange: change => layout.rearrange(change), onFocusLost: () => keys.go(keys.pile),
@@ -117,7 +117,8 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
     const {createHelp} = await import('./help.js').catch(() => ({createHelp: null}));
     if (!createHelp || help || signal.aborted) return;
     ending.hide();
-    help = createHelp({context, game, view: seen, app, stage, surface, rearrange: change => layout.rearrange(() => { change(); if (!help?.panel.isConnected) help = null; }), onClose: () => keys.go(keys.pile)});
+    const from = /** @type {HTMLElement | null} */ (document.activeElement);
+    help = createHelp({context, game, view: seen, app, stage, surface, rearrange: change => layout.rearrange(() => { change(); if (!help?.panel.isConnected) help = null; }), onClose: () => { from?.focus({preventScroll: true}); if (from === document.body || document.activeElement !== from) keys.go(keys.pile); }});
     help.open();
   }
 
@@ -153,10 +154,10 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
     const {scene} = board, {held} = hand;
     if (!scene) return;
     if (!only) named = true;
-    const view = seen(), lit = held ? targets(view, held) : new Set(), swaps = held ? partners(view, held) : new Set();
+    const view = seen(), {lit} = hand, swaps = held ? partners(view, held) : new Set();
     for (const pile of only ? [only] : scene.piles.keys()) {
       const e = board.table.pileElement(pile), count = keys.pile === pile ? keys.count : 1;
-      const words = stopName(t, game, lang, view, pile, {held: count, fanned: scene.piles.get(pile)?.fan === 'down', carried: held?.pile === pile, target: swaps.has(pile) ? 'exchange' : lit.has(pile) ? 'move' : null});
+      const words = stopName(t, game, lang, view, pile, {held: count, fanned: roleOf(game, pile) === 'tableau' && scene.piles.get(pile)?.fan === 'down', carried: held?.pile === pile, busy: !!held, target: !lit.has(pile) ? null : swaps.has(pile) ? 'exchange' : 'move'});
       if (e && e.getAttribute('aria-label') !== words) e.setAttribute('aria-label', words);
     }
   }
@@ -175,7 +176,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
       const {what, choice, answer, base, undone} = news, back = what === 'undo' || what === 'redo' || what === 'restart' || what === 'goto';
       board.change({steps: answer.steps, pace: back ? 'back' : 'play', landing: !!choice?.from});
       playSteps(choice?.from ? answer.steps.slice(1) : answer.steps);   // what the hand did has been heard
-      voice.say(tell(t, game, lang, {what, choice, answer, undone, before: base, after: view}));
+      voice.say(tell(t, game, lang, {what, choice, answer, undone, before: base, after: view}), what, !undone && (what === 'undo' || what === 'redo') ? n => t(`told.${what}_n`, {n}) : null);
       notice.clear();
       board.last(back && what !== 'redo' ? [] : movedBy(answer.steps, what === 'forward'));
       if (!back && view.status === 'open' && view.idle > base.idle) {

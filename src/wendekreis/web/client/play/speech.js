@@ -27,10 +27,10 @@ export function pileName(game, lang, pile) {
 /**
  * The name of a pile as a stop of the keyboard: "Nordstapel 3, Herz-Dame, 2 Karten".
  * @param {Say} t @param {Game} game @param {string} lang @param {View} view @param {string} pile
- * @param {{held?: number, fanned?: boolean, target?: 'move' | 'exchange' | null, carried?: boolean}} [how] `held`: so many top cards are meant
+ * @param {{held?: number, fanned?: boolean, target?: 'move' | 'exchange' | null, carried?: boolean, busy?: boolean}} [how] `held`: so many top cards are meant; `busy`: a card is in hand, here or elsewhere
  */
-export function stopName(t, game, lang, view, pile, {held = 1, fanned = false, target = null, carried = false} = {}) {
-  const parts = [pileName(game, lang, pile)];
+export function stopName(t, game, lang, view, pile, {held = 1, fanned = false, target = null, carried = false, busy = false} = {}) {
+  const parts = [pileName(game, lang, pile)], aim = carried ? t('pile.carried') : target ? t(target === 'exchange' ? 'pile.partner' : 'pile.target') : '';
   const cards = view.piles[pile] ?? [];
   if (pile === STOCK) {
     parts.push(view.stock ? t('pile.cards', {n: view.stock}) : t('pile.empty'));
@@ -41,12 +41,11 @@ export function stopName(t, game, lang, view, pile, {held = 1, fanned = false, t
     const face = view.faces[cards[cards.length - held]];
     parts.push(held > 1 ? t('pile.run', {n: held, first: cardName(t, face), last: cardName(t, view.faces[cards[cards.length - 1]])}) : cardName(t, face));
     if (view.marks[pile]) parts.push(t(`mark.${view.marks[pile].kind}`));
-    if (!target && !carried && view.choices.some(c => c.swap && c.from === pile)) parts.push(t('pile.exchangeable'));
+    if (aim) parts.push(aim); else if (!busy && view.choices.some(c => c.swap && c.from === pile)) parts.push(t('pile.exchangeable'));
     if (cards.length > 1) parts.push(t('pile.cards', {n: cards.length}));
     if (fanned && cards.length > 1) parts.push(t('pile.under', {cards: under(t, view, cards.slice(0, -1))}));
   }
-  if (carried) parts.push(t('pile.carried'));
-  if (target) parts.push(t(target === 'exchange' ? 'pile.partner' : 'pile.target'));
+  if (aim && !cards.length) parts.push(aim);
   return parts.join(', ');
 }
 
@@ -72,17 +71,19 @@ export function comingWords(t, view, pile) {
 /** @param {string} words */
 export const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
 
+const FEW = 3;                                                     // targets that are named; of more, how many
+
 /**
  * What was picked up, and where it may go; or that it was put back.
- * @param {Say} t @param {View} view
- * @param {{held: import('./types').Held, targets: number, choose: boolean, again?: boolean} | null} what `again`: it has been said what was picked up
+ * @param {Say} t @param {Game} game @param {string} lang @param {View} view
+ * @param {{held: import('./types').Held, targets: string[], choose: boolean, again?: boolean} | null} what `again`: it has been said what was picked up
  */
-export function tellHeld(t, view, what) {
+export function tellHeld(t, game, lang, view, what) {
   if (!what) return t('told.put_back');
-  if (what.again && what.choose) return capital(t('told.choose'));
-  const {held: {pile, count}, targets, choose} = what, card = cardName(t, view.faces[view.piles[pile]?.at(-count) ?? -1]);
-  const words = count === 1 ? t('told.held', {card}) : t('told.held_run', {n: count, card});
-  return [capital(`${words} ${choose ? t('told.choose') : targets === 1 ? t('told.target') : t('told.targets', {n: targets})}`), capital(comingWords(t, view, pile))].filter(Boolean).join(' ');
+  if (what.again && what.choose) return t('told.choose');
+  const {held: {pile, count}, targets, choose} = what, n = targets.length, piles = targets.map(p => pileName(game, lang, p)).join(', ');
+  const words = t(count === 1 ? 'told.held' : 'told.held_run', {n: count, card: cardName(t, view.faces[view.piles[pile]?.at(-count) ?? -1])});
+  return [words, choose ? t('told.choose') : t(n === 1 ? 'told.target' : n > FEW ? 'told.targets_n' : 'told.targets', {n, piles}), comingWords(t, view, pile)].filter(Boolean).map(capital).join(' ');
 }
 
 const MANY = 4;                                                    // steps; of more, what goes to and from the foundations is told by its sum
@@ -148,29 +149,41 @@ function sentences(t, game, lang, step, faces) {
   return said;
 }
 
+const QUICK = 500;                                                 // ms: steps that follow each other so fast are told together
+const MOST = 2;                                                    // things said in one piece
+
 /**
- * The one polite live region. Each thing is said once; the same words twice in a row are said again. What was said goes after
- * a while, so that nobody comes upon it later.
+ * The one polite live region. Each thing is said once; the same words twice in a row are said again. Of steps of the play that
+ * come fast only the last is told, or how many they were. What was said goes after a while, so that nobody comes upon it later.
  * @param {HTMLElement} region
  * @param {{stays?: number}} [o] ms
  */
 export function createVoice(region, {stays = 8000} = {}) {
-  let timer = 0;
+  let timer = 0, wait = 60, last = '', steps = 0, at = 0;
   /** @type {string[]} */
   let pending = [];
   const empty = () => { region.textContent = ''; };
   return {
-    /** @param {string} words */
-    say(words) {
+    /** @param {string} words @param {string} [step] a step of the play, which replaces what was not said yet @param {((n: number) => string) | null} [sum] tells of several such steps at once */
+    say(words, step = '', sum = null) {
       if (!words) return;
-      pending.push(words);
+      if (step) {
+        const now = Date.now();
+        wait = now - at < QUICK ? 300 : 60;
+        at = now;
+        steps = step === last ? steps + 1 : 1;
+        last = step;
+        pending = [sum && steps > 1 ? sum(steps) : words];
+      } else pending = [...pending.filter(one => one !== words), words].slice(-MOST);
       clearTimeout(timer);
       empty();
       timer = window.setTimeout(() => {
         region.textContent = pending.join(' ');
         pending = [];
+        wait = 60;
+        last = '';
         timer = window.setTimeout(empty, stays);
-      }, 60);
+      }, wait);
     },
     /** What was said, or is about to be, holds no longer. */
     clear() { clearTimeout(timer); pending = []; empty(); },

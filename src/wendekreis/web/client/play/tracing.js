@@ -28,7 +28,7 @@ export function playedWords(t, game, lang, {steps, faces}) {
   const [first, second] = steps[0]?.shifts ?? [];
   if (!first) return '';
   if (first.to === STOCK) return capital(t('hint.redeal'));
-  if (first.from === STOCK) return capital(t('hint.turn'));
+  if (first.from === STOCK) return first.cards.length === 1 && faces[first.cards[0]] ? capital(t('told.turned', {card: cardName(t, faces[first.cards[0]])}).replace(/\.$/, '')) : capital(t('hint.turn'));
   const card = cardName(t, faces[first.cards[0]]);
   if (second && second.from === first.to) return capital(t('hint.swap', {a: card, b: cardName(t, faces[second.cards[0]])}));
   return capital(t(first.cards.length > 1 ? 'hint.run' : 'hint.move', {card, n: first.cards.length, to: pileName(game, lang, first.to)}));
