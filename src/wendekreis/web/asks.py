@@ -72,7 +72,7 @@ class _Look:
     seen: tasks.Seen | None
     told: tasks.Told | None
     is_deal: bool
-    is_over: bool
+    is_won: bool
 
 
 def _told(*refusals: int) -> dict[int | str, dict[str, Any]]:
@@ -235,14 +235,15 @@ async def _chance(asking: Asking, emit: Emit, look: _Look) -> str:
 
 
 async def _lost(asking: Asking, emit: Emit, look: _Look, request: Request) -> str:
-    """Where it was lost. Of a play that is over that is shown unasked; of another one it tells what an oracle tells."""
+    """Where it was lost: what an oracle tells, and counted like that, also where no move is left and it is told unasked,
+    for undo leads on from there. After a win it is nothing that helps."""
     assert look.told is not None
     found = await asking.run(emit, "long", SECONDS["lost"], tasks.lost, look.told, LOST_EACH, SECONDS["lost"])
     by = None
     if found.lost_at and found.between is None and found.last_won is not None:
         by = await run_in_threadpool(made, look.told, found.lost_at, look.revision, look.played_ms)
     hints = look.hints
-    if not look.is_over and set(found.verdicts) != {"unknown"}:
+    if not look.is_won and set(found.verdicts) != {"unknown"}:
         hints = await run_in_threadpool(_count, request, look, "oracle")
     told = wire_asks.LostAnswer(
         revision=look.revision,
@@ -300,7 +301,7 @@ def _taken(player: int | None, found: Play, what: wire_asks.What) -> _Look:
         seen=tasks.Seen.of(known(session, remember=what == "advice")) if advises else None,
         told=tasks.Told.of(session) if tells else None,
         is_deal=session.head == 0,
-        is_over=session.status != "open",
+        is_won=session.status == "won",
     )
 
 
