@@ -144,7 +144,7 @@ def test_who_is_done_after_midnight_is_told_how_others_did(tables: Open, live_se
     begun = {"game": one.id, "number": number, "moves": " ".join(line[:-1])}
     play = request.post(f"{table.url}/api/plays", data=begun, headers=own).json()
     table.table(one.id, f"play={play['id']}")
-    expect(table.page.locator("[data-fact=deal]")).to_contain_text("Deal of the day of 2 January")
+    expect(table.page.locator(".day-note")).to_contain_text("Deal of the day of 2 January")
     last = {"revision": play["revision"], "move": line[-1]}
     assert request.post(f"{table.url}/api/plays/{play['id']}/move", data=last, headers=own).ok
     table.table(one.id, f"play={play['id']}")
@@ -170,7 +170,7 @@ def test_a_table_says_that_its_deal_is_the_days_and_its_end_how_others_did(table
     table.table("hemispheres", "number=7")
     expect(table.page.locator(".rail")).not_to_contain_text("Deal of the day")
     table.table("hemispheres", "number=25483")
-    expect(table.page.locator("[data-fact=deal]")).to_contain_text("Deal of the day")
+    expect(table.page.locator(".day-note")).to_contain_text("Deal of the day")
     table.page.keyboard.press("m")
     menu = table.page.get_by_role("dialog", name="Menu")
     expect(menu).to_contain_text("25\u202f483 · Deal of the day")

@@ -17,6 +17,8 @@
 import {h} from '../table/dom.js';
 import {icon} from '../table/icons.js';
 
+const LESS = ['few', 'fewer', 'fewest', 'run-in'];                 // what is left out, one after the other, where the words do not fit; the menu has it, too
+
 /** @param {HTMLElement} app @param {import('./types').Say} t @param {() => void} onClose the player has read it */
 export function createAside(app, t, onClose) {
   const panel = h('aside', 'aside');
@@ -33,6 +35,16 @@ export function createAside(app, t, onClose) {
     b.addEventListener('click', act);
     return b;
   }
+
+  /** The answer goes before what else could be asked. */
+  function fit() {
+    const words = /** @type {HTMLElement | null} */ (panel.querySelector('.aside-words')), cut = () => words && words.scrollHeight > words.clientHeight;
+    panel.classList.remove(...LESS);
+    for (const less of LESS) if (cut()) panel.classList.add(less);
+    if (words && cut()) words.tabIndex = 0;                        // so that the arrow keys scroll it
+  }
+  const watch = new ResizeObserver(fit);
+  watch.observe(panel);
 
   return {
     get kind() { return panel.hidden ? null : panel.dataset.kind ?? null; },
@@ -52,8 +64,8 @@ export function createAside(app, t, onClose) {
       panel.replaceChildren(icon(sign, 'aside-sign'), words, h('div', 'aside-acts', ...acts.map(button), close));
       panel.hidden = false;
       if (panel.parentElement !== app) app.append(panel);
-      if (words.scrollHeight > words.clientHeight) words.tabIndex = 0;   // so that the arrow keys scroll it
-      if (focused) (/** @type {HTMLElement | null} */ (panel.querySelector(`[data-act="${focused}"]`)) ?? close).focus({preventScroll: true});
+      fit();
+      if (focused) for (const b of [close, panel.querySelector(`[data-act="${focused}"]`)]) /** @type {HTMLElement | null} */ (b)?.focus({preventScroll: true});
       return [`${tag}:`, /[.!?…]$/.test(title) ? title : `${title}.`, more].filter(Boolean).join(' ');
     },
 
@@ -66,6 +78,6 @@ export function createAside(app, t, onClose) {
       return focused;
     },
 
-    remove() { panel.remove(); },
+    remove() { watch.disconnect(); panel.remove(); },
   };
 }

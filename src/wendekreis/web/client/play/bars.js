@@ -62,7 +62,7 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
     value.dataset.fact = key;
     return {value, row: h('span', '', h('span', 'k', `${label} `), value)};
   }
-  const status = h('span', 'status'), moves = fact('moves'), time = fact('time'), redeals = fact('redeals'), deal = fact('deal'), hints = fact('hints');
+  const status = h('span', 'status'), moves = fact('moves'), time = fact('time'), redeals = fact('redeals'), deal = fact('deal'), hints = fact('hints'), day = h('p', 'day-note');
   status.hidden = true;
   const hinting = () => { const finish = button('finish', 'primary'); finish.hidden = true; return [button('hint'), finish]; };
   const tools = h('nav', 'tools');
@@ -74,8 +74,8 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
     const rail = h('header', 'rail'), home = h('a', 'brand', icon('globe'), 'Wendekreis'), dl = h('dl'), first = h('nav', 'btns'), second = h('nav', 'btns');
     home.href = '/';
     for (const f of [moves, time, ...(game.redeals ? [redeals] : []), deal, hints]) {
-      const dt = h('dt', '', f.row.firstChild?.textContent?.trim() ?? ''), dd = h('dd', '', f.value);
-      dl.append(dt, dd);
+      f.row = h('div', '', h('dt', '', f.row.firstChild?.textContent?.trim() ?? ''), h('dd', '', f.value));
+      dl.append(f.row);
     }
     first.setAttribute('aria-label', t('bars.tools'));
     second.setAttribute('aria-label', t('bars.game'));
@@ -83,7 +83,7 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
     const rules = h('a', 'btn wide2', icon('rules'), h('span', '', t('tool.rules')));
     rules.href = `/rules/${game.id}`;
     second.append(button('restart', 'wide2'), button('new', 'wide2'), button('copy', 'wide2'), rules, button('help', 'wide2'), button('menu', 'wide2'));
-    rail.append(home, h('h1', 'game', name), status, dl, h('hr'), first, h('hr'), second);
+    rail.append(home, h('h1', 'game', name), dl, h('hr'), first, h('div', 'slot', status), second, day);   // nothing that comes later moves a button
     parts = [rail, stage, strip];
   } else if (shape === 'slim') {
     const rail = h('header', 'rail');
@@ -138,9 +138,9 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
       moves.value.textContent = String(view.counts.moves);
       redeals.value.textContent = String(view.counts.redeals);
       hints.value.textContent = `${used.advice} · ${used.oracle}`;
-      present(hints, used.advice + used.oracle > 0);
-      const deals = [dealName(t, view), ...(today ? [today] : [])];
-      if (deal.value.dataset.key !== String(deals)) { deal.value.dataset.key = String(deals); deal.value.replaceChildren(deals[0], ...deals.slice(1).map(words => h('small', '', words))); }
+      hints.row.classList.toggle('is-kept', !(used.advice + used.oracle));
+      deal.value.textContent = dealName(t, view);
+      day.textContent = today;
       for (const tool of /** @type {const} */ (['undo', 'redo', 'forward', 'restart', 'finish']))
         for (const b of buttons.get(tool) ?? []) b.setAttribute('aria-disabled', String(away || !may(view, tool) && !(undoes && tool === 'undo')));
       const stuck = view.status === 'stuck', ends = may(view, 'finish');
@@ -177,17 +177,10 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
     },
 
     /** @param {string | null} text null: the player does not want to see the time */
-    time(text) { present(time, text !== null); if (text !== null) time.value.textContent = text; },
+    time(text) { time.row.hidden = text === null; if (text !== null) time.value.textContent = text; },
 
     remove() { for (const part of parts) if (part !== stage) part.remove(); tools.remove(); },
   };
-}
-
-/** @param {{value: HTMLElement, row: HTMLElement}} fact @param {boolean} on */
-function present({value, row}, on) {
-  const dd = value.closest('dd');
-  (dd ?? row).hidden = !on;
-  if (dd?.previousElementSibling instanceof HTMLElement) dd.previousElementSibling.hidden = !on;
 }
 
 /** The hint gives its place to the finish, when that is offered, and takes it back. @param {HTMLElement} hint @param {boolean} ends */
