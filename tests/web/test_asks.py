@@ -361,7 +361,8 @@ def test_a_newer_question_takes_the_place_of_the_older(
     play_id = begin(asker, *UNDECIDED)
     held = Held(knowing)
     held.ask(asker, f"/api/plays/{play_id}/ask/verdict", {"revision": 0})
-    assert asker.know(play_id, "verdict", 0)["verdict"] == "unknown"
+    asker.move(play_id, 0, "turn")
+    assert asker.know(play_id, "verdict", 1)["verdict"] == "unknown"
     held.join()
     ((last, data),) = held.ends
     assert (last, data["error"]["code"]) == ("error", "superseded")

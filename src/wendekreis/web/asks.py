@@ -101,7 +101,7 @@ async def ask(play: str, what: wire_asks.What, body: wire_asks.AskRequest, reque
     look = await run_in_threadpool(_look, request, store, play, what, body.revision)
     if isinstance(look, Response):
         return look
-    asking = desk.admit(f"player {look.who}", play, what)
+    asking = desk.admit(f"player {look.who}", play, what, body.revision)
 
     async def work(emit: Emit) -> str:
         match what:
@@ -118,7 +118,7 @@ async def ask(play: str, what: wire_asks.What, body: wire_asks.AskRequest, reque
             case "line":
                 return await _line(asking, emit, look, store)
 
-    return EventStream(work, lambda: desk.dismiss(asking))
+    return EventStream(lambda emit: asking.answer(emit, work), lambda: desk.dismiss(asking))
 
 
 @asks.post(
@@ -133,13 +133,13 @@ async def ask_deal(game: str, body: wire_asks.DealRequest, request: Request) -> 
         return refusal(422, "bad_request", "deal: give either the number or the deal", {"field": "deal"})
     desk = _desk(request)
     spot, who = await run_in_threadpool(_look_at_deal, request, game, body)
-    asking = desk.admit(who, game, "deal")
+    asking = desk.admit(who, game, "deal", spot.key)
 
     async def work(emit: Emit) -> str:
         found = await asking.decide(emit, spot, SECONDS["verdict"])
         return wire_asks.DealVerdict(verdict=found.outcome, limit=found.limit).model_dump_json()
 
-    return EventStream(work, lambda: desk.dismiss(asking))
+    return EventStream(lambda emit: asking.answer(emit, work), lambda: desk.dismiss(asking))
 
 
 async def winnable_number(request: Request, game: str) -> str:
