@@ -25,7 +25,7 @@ import {LOOK, otherIndex, settings} from './settings.js';
 import {sided, sides} from './laying.js';
 import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
-import {movedBy, ownStep, partners, roleOf, shareQuery} from './state.js';
+import {movedBy, ownStep, partners, shareQuery} from './state.js';
 import {createTimekeeper} from './timekeeper.js';
 
 const ONCE = 5000;                                                 // ms in which it is said but once that the game goes on in another window
@@ -159,7 +159,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
     const view = seen(), {lit} = hand, swaps = held ? partners(view, held) : new Set();
     for (const pile of only ? [only] : scene.piles.keys()) {
       const e = board.table.pileElement(pile), count = keys.pile === pile ? keys.count : 1;
-      const words = stopName(t, game, lang, view, pile, {held: count, fanned: roleOf(game, pile) === 'tableau' && scene.piles.get(pile)?.fan === 'down', carried: held?.pile === pile, busy: !!held, target: !lit.has(pile) ? null : swaps.has(pile) ? 'exchange' : 'move'});
+      const words = stopName(t, game, lang, view, pile, {held: count, fanned: scene.piles.get(pile)?.fan === 'down', carried: held?.pile === pile, busy: !!held, target: !lit.has(pile) ? null : swaps.has(pile) ? 'exchange' : 'move'});
       if (e && e.getAttribute('aria-label') !== words) e.setAttribute('aria-label', words);
     }
   }
