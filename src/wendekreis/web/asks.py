@@ -235,8 +235,10 @@ async def _chance(asking: Asking, emit: Emit, look: _Look) -> str:
 
 
 async def _lost(asking: Asking, emit: Emit, look: _Look, request: Request) -> str:
-    """Where it was lost: what an oracle tells, and counted like that, also where no move is left and it is told unasked,
-    for undo leads on from there. After a win it is nothing that helps."""
+    """Where it was lost: what an oracle tells, and counted like that, unless the play is won.
+
+    It counts where no move is left, too, and the page asks by itself: undo leads on from there.
+    """
     assert look.told is not None
     found = await asking.run(emit, "long", SECONDS["lost"], tasks.lost, look.told, LOST_EACH, SECONDS["lost"])
     by = None
