@@ -78,13 +78,17 @@ async def test_undo_redo_restart_and_forward(lay: Lay, at: At) -> None:
         await pilot.press("t", "f")
         moves = sitting.at.moves
         assert moves > 2
-        await pilot.press("z", "z")
-        assert sitting.at.moves == moves - 2
+        await pilot.press("z")
+        assert sitting.at.moves == 1, "one undo for one command"
         assert line(pilot, "said").startswith("Undone: ")
         await pilot.press("y")
-        assert sitting.at.moves == moves - 1
+        assert sitting.at.moves == moves
         await pilot.press("r")
         assert (sitting.at.moves, line(pilot, "said")) == (0, "Restarted.")
+        await pilot.press("y", "z", "z")
+        assert (sitting.at.moves, line(pilot, "said")) == (moves, "Undone: the restart.")
+        await pilot.press("r", "t", "z", "z")
+        assert (sitting.at.moves, line(pilot, "said")) == (0, "There is no move to take back.")
 
 
 async def test_a_quit_play_goes_on(lay: Lay, at: At, store: Store) -> None:

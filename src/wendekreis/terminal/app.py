@@ -252,12 +252,12 @@ class TerminalTable(App[None]):
             self._tell(happened)
 
     def _tell(self, happened: Happened) -> None:
-        what, steps, before, after = happened
+        what, steps, before, after, of_restart = happened
         self._held, self._hint = None, {}
         recent = steps if len(steps) <= MANY else steps[-1:]
         self._last = frozenset(card for step in recent for s in step.shifts if s.target != "stock" for card in s.cards)
         self._show()
-        said = self.words.told(what, steps, before, after)
+        said = self.words.told("undo_restart" if of_restart else what, steps, before, after)
         self._say(f"{said} n: {self.words('win.again')}." if after.status == "won" else said)
 
     # --- the mouse ---

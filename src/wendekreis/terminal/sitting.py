@@ -20,6 +20,7 @@ from wendekreis.games import game as game_by_id
 from wendekreis.rules import Game, Step
 from wendekreis.session import Status
 from wendekreis.store import Play, Request, Store
+from wendekreis.terminal.spans import Spans
 from wendekreis.view import Choice, View
 
 __all__ = ["Happened", "Sitting", "Standing", "Today", "known_player", "secret_file"]
@@ -99,12 +100,16 @@ class Standing:
 
 
 class Happened(NamedTuple):
-    """A write: what was asked for, the steps it led to, and how the play stood before and stands now."""
+    """A write: what was asked for, the steps it led to, and how the play stood before and stands now.
+
+    ``of_restart``: it was an undo, and what it took back is a restart.
+    """
 
     what: str
     steps: tuple[Step, ...]
     before: Standing
     after: Standing
+    of_restart: bool = False
 
 
 class Today(NamedTuple):
@@ -154,6 +159,7 @@ class Sitting:
         self.store, self.player = store, player
         self.clock = Clock()
         self._at: Standing | None = None
+        self._spans = Spans()
         self._advised: set[tuple[str, int]] = set()
 
     @property
@@ -187,7 +193,7 @@ class Sitting:
     def go_on(self, at: Standing) -> None:
         """Lay a play on the table."""
         self._leave()
-        self._at = at
+        self._at, self._spans = at, Spans()
 
     def begin(self, game: str, wanted: str | Today = "") -> None:
         """Begin a play, by the deal's number or at random; or the day's, going on with one's own play of it.
@@ -230,22 +236,28 @@ class Sitting:
         return self.of_day(game, day)
 
     def act(self, request: Request) -> Happened:
-        """Do what the request says, and store it.
+        """Do what the request says, and store it. An undo takes back a whole command.
 
         Raises:
             StaleRevision: the play has gone on elsewhere; it lies on the table as it is now.
             Refused: what the session says; the table is as it was.
         """
-        before = self.at
+        before, what = self.at, request.action
+        goal, of_restart = (
+            self._spans.goal(what, before.moves),
+            what == "undo" and self._spans.undoes_restart(before.moves),
+        )
+        asked = request if goal is None else Request("goto", head=goal)
         try:
-            with self.store.write(self.player, before.play, before.revision, request, self.clock.ms) as written:
+            with self.store.write(self.player, before.play, before.revision, asked, self.clock.ms) as written:
                 self._at, steps = Standing.of(written.play), written.change.steps
         except StaleRevision:
             with self.store.play(self.player, before.play) as play:
-                self._at = Standing.of(play)
+                self._at, self._spans = Standing.of(play), Spans()
             raise
+        self._spans.note(what, before.moves, self.at.moves)
         self.clock.take()
-        return Happened(request.action, steps, before, self.at)
+        return Happened(what, steps, before, self.at, of_restart)
 
     def seen(self) -> Known:
         """What the player knows, for advice."""

@@ -102,29 +102,31 @@ class Words:
     def told(self, what: str, steps: Sequence[Step], before: Standing, after: Standing) -> str:
         """One line for what a write changed."""
         said: list[str] = []
-        if what == "restart":
-            said.append(self("told.restart"))
+        if what in ("restart", "undo_restart"):
+            said.append(self(f"told.{what}"))
         elif what == "finish":
             said.append(self("told.finished", n=_homeward(after.game, steps)))
         else:
             if what in ("undo", "redo"):
                 said.append(self(f"told.{what}"))
             # The player's own move first, what it set off after it, whichever way.
-            said += self._steps(steps[::-1] if what == "undo" else steps, before, after)
+            said += self._steps(steps[::-1] if what == "undo" else steps, before, after, back=what == "undo")
         if after.status in ("won", "stuck"):
             said.append(self(f"told.{after.status}"))
         return " ".join(word if i and said[i - 1].endswith(":") else capital(word) for i, word in enumerate(said))
 
-    def _steps(self, steps: Sequence[Step], before: Standing, after: Standing) -> list[str]:
+    def _steps(self, steps: Sequence[Step], before: Standing, after: Standing, *, back: bool) -> list[str]:
         game = after.game
-        turned = sum(
-            shift.source == "stock" and _role(game, shift.target) is Role.WASTE for s in steps for shift in s.shifts
-        )
+        ways = [(shift.source, shift.target)[:: -1 if back else 1] for s in steps for shift in s.shifts]
+        turned = sum(source == "stock" and _role(game, target) is Role.WASTE for source, target in ways)
         said: list[str] = []
         if len(steps) > MANY and turned > MANY - 2:
             waste = next(p.name for p in game.piles if p.role is Role.WASTE)
             top = self.card(after.face(waste, after.count(waste) - 1))
-            return [self("told.turned_n", n=turned), *([self("told.now_top", card=top)] if after.count(waste) else [])]
+            return [
+                self("told.turned_back_n" if back else "told.turned_n", n=turned),
+                *([self("told.now_top", card=top)] if after.count(waste) else []),
+            ]
         faces = {**before.view.faces, **after.view.faces}
         up = down = 0
         for place, step in enumerate(steps):
