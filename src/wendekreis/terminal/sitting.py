@@ -243,10 +243,8 @@ class Sitting:
             Refused: what the session says; the table is as it was.
         """
         before, what = self.at, request.action
-        goal, of_restart = (
-            self._spans.goal(what, before.moves),
-            what == "undo" and self._spans.undoes_restart(before.moves),
-        )
+        goal = self._spans.goal(what, before.moves)
+        of_restart = what == "undo" and self._spans.undoes_restart(before.moves)
         asked = request if goal is None else Request("goto", head=goal)
         try:
             with self.store.write(self.player, before.play, before.revision, asked, self.clock.ms) as written:

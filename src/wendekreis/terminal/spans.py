@@ -1,7 +1,7 @@
 """Commands that went through many moves at once: each is one thing to the player, and one undo takes it back.
 
-The session's undo takes back one move, so these are gone back to by their place in the history. The table in the browser
-does the same.
+The session's undo takes back one move, so these are gone back to by their place in the history. The table in the
+browser does the same.
 """
 
 from dataclasses import dataclass, field
