@@ -138,6 +138,25 @@ test("a light that got no answer asks again by itself", async () => {
   light.stop();
 });
 
+test("a light whose question was overtaken by another window keeps its last word until it knows better", async () => {
+  for (const code of ["superseded", "stale_revision"]) {
+    /** @type {(string | null)[]} */
+    const shown = [];
+    let asked = 0;
+    const says = [async () => ({verdict: /** @type {Outcome} */ ("won")}), async () => { throw new Refusal(409, {code}, {}); }, async () => ({verdict: /** @type {Outcome} */ ("lost")})];
+    const light = createLight({ask: () => says[asked++](), drop: () => {}, onShow: s => shown.push(s), patience: 20, retry: 60});
+    light.turn(true);
+    await wait(2);
+    light.moved();
+    await wait(40);
+    assert.deepEqual(shown, ["won"], code);
+    for (let tries = 0; asked < 3 && tries < 200; tries++) await wait(5);
+    await wait(2);
+    assert.deepEqual(shown, ["won", "lost"]);
+    light.stop();
+  }
+});
+
 test("a light that is told when to come back comes back, unless the table has gone on", async () => {
   /** @type {(string | null)[]} */
   const shown = [];

@@ -45,6 +45,8 @@ test("empty places, the stock and what is held are named", () => {
 
 test("a fan says what lies under its top card, hidden cards too", () => {
   const words = stopName(de, down.game, "de", down.view, "t1", {fanned: true});
+  const waste = {...down.view, piles: {...down.view.piles, w: down.view.piles.t1}};
+  assert.match(stopName(de, down.game, "de", waste, "w", {fanned: true}), /, 5 Karten$/, "of a waste, which changes with every turn, only the top");
   assert.match(words, /^\S+ 1, \w+[ -]\S+, 5 Karten, darunter verdeckte Karte, \w+[ -]\S+, verdeckte Karte, \w+[ -]\S+$/);
 });
 

@@ -75,7 +75,7 @@ def test_help_labels_every_pile_beside_the_table_and_lists_the_keys(tables: Open
 
 
 def test_a_step_that_there_is_not_says_so(tables: Open) -> None:
-    """Whatever the key, and after a restart too: in the live region, and beside the table."""
+    """Whatever the key, and after all has been taken back: in the live region, and beside the table."""
     table = tables().table("hemispheres", EASY)
     for key, words in (
         ("z", "There is no move to take back."),
@@ -90,6 +90,9 @@ def test_a_step_that_there_is_not_says_so(tables: Open) -> None:
     table.do(lambda: table.page.keyboard.press("t"))
     table.do(lambda: table.page.keyboard.press("r"))
     table.hears("Restarted.")
+    table.do(lambda: table.page.keyboard.press("z"))
+    table.hears("Undone: the restart.")
+    table.do(lambda: table.page.keyboard.press("z"))
     table.page.keyboard.press("z")
     table.hears("There is no move to take back.")
 

@@ -246,15 +246,20 @@ def test_reload_second_tab_and_new_window_show_the_same_table(tables: Open) -> N
     second = tables(beside=first).table("hemispheres")
     second.shows(3)
     assert second.play == first.play
+    first.listen()
     second.page.keyboard.press("z")
     second.shows(4)
     first.shows(4)
     first.hears("another window")
+    for n in (5, 6):
+        second.page.keyboard.press("z")
+        first.shows(n)
+    assert len(first.page.evaluate("window.heard")) == 1, "it goes on, which need not be said again"
     for table in (first, second):
         table.lies(table.view())
     third = tables(beside=first).open("/")
     third.page.get_by_role("link", name="Continue").first.click()
-    third.shows(4)
+    third.shows(6)
 
 
 def test_a_share_link_opens_the_deal_and_then_continues_it(tables: Open) -> None:

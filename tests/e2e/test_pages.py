@@ -139,6 +139,11 @@ def test_a_stuck_game_says_so_and_offers_the_way_back(tables: Open) -> None:
     table.page.set_viewport_size({"width": 390, "height": 844})
     expect(table.page.locator(".aside .stuck")).to_have_text("Festgefahren")  # what the oracle says lies over the bar
     expect(table.page.locator(".aside .stuck")).to_be_visible()
+    strip = table.page.locator(".strip")
+    expect(strip).not_to_have_class(re.compile("is-blank"))
+    table.page.keyboard.press("z")
+    expect(table.page.locator(".aside")).to_be_hidden()
+    expect(strip).to_have_class(re.compile("is-blank"))  # nobody has asked for what it told
 
 
 def test_a_new_deal_by_number_by_text_and_at_random(tables: Open) -> None:

@@ -192,6 +192,18 @@ def test_a_line_can_be_played_through(asker: Player, name: str, number: str) -> 
     assert asker.get(f"/api/plays/{view['id']}")["status"] == "open"
 
 
+def test_what_is_told_at_the_end_of_a_game_is_counted(asker: Player) -> None:
+    """Where no move is left the table asks by itself where it was lost; one can go back from there and knows it."""
+    view = asker.begin("interchange", number=LOST["interchange"])
+    while view["status"] == "open":
+        view = fold(view, asker.move(view["id"], view["revision"], "turn"))
+    assert view["status"] == "stuck"
+    for _ in range(2):
+        told = asker.know(view["id"], "lost", view["revision"])
+        assert (told["lost_at"], told["hints"]) == (0, {"advice": 0, "oracle": 1})
+    assert asker.get(f"/api/plays/{view['id']}")["hints"] == {"advice": 0, "oracle": 1}
+
+
 def test_unknown_is_never_lost(asker: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that came to its limit says so, in every answer; a longer one is made when a longer one is asked for."""
     monkeypatch.setattr(asks, "SECONDS", {"verdict": 0.3, "oracle": 0.7, "line": 0.3, "lost": 0.5})
@@ -361,7 +373,8 @@ def test_a_newer_question_takes_the_place_of_the_older(
     play_id = begin(asker, *UNDECIDED)
     held = Held(knowing)
     held.ask(asker, f"/api/plays/{play_id}/ask/verdict", {"revision": 0})
-    assert asker.know(play_id, "verdict", 0)["verdict"] == "unknown"
+    asker.move(play_id, 0, "turn")
+    assert asker.know(play_id, "verdict", 1)["verdict"] == "unknown"
     held.join()
     ((last, data),) = held.ends
     assert (last, data["error"]["code"]) == ("error", "superseded")

@@ -72,7 +72,7 @@ class _Look:
     seen: tasks.Seen | None
     told: tasks.Told | None
     is_deal: bool
-    is_over: bool
+    is_won: bool
 
 
 def _told(*refusals: int) -> dict[int | str, dict[str, Any]]:
@@ -101,7 +101,7 @@ async def ask(play: str, what: wire_asks.What, body: wire_asks.AskRequest, reque
     look = await run_in_threadpool(_look, request, store, play, what, body.revision)
     if isinstance(look, Response):
         return look
-    asking = desk.admit(f"player {look.who}", play, what)
+    asking = desk.admit(f"player {look.who}", play, what, body.revision)
 
     async def work(emit: Emit) -> str:
         match what:
@@ -118,7 +118,7 @@ async def ask(play: str, what: wire_asks.What, body: wire_asks.AskRequest, reque
             case "line":
                 return await _line(asking, emit, look, store)
 
-    return EventStream(work, lambda: desk.dismiss(asking))
+    return EventStream(lambda emit: asking.answer(emit, work), lambda: desk.dismiss(asking))
 
 
 @asks.post(
@@ -133,13 +133,13 @@ async def ask_deal(game: str, body: wire_asks.DealRequest, request: Request) -> 
         return refusal(422, "bad_request", "deal: give either the number or the deal", {"field": "deal"})
     desk = _desk(request)
     spot, who = await run_in_threadpool(_look_at_deal, request, game, body)
-    asking = desk.admit(who, game, "deal")
+    asking = desk.admit(who, game, "deal", spot.key)
 
     async def work(emit: Emit) -> str:
         found = await asking.decide(emit, spot, SECONDS["verdict"])
         return wire_asks.DealVerdict(verdict=found.outcome, limit=found.limit).model_dump_json()
 
-    return EventStream(work, lambda: desk.dismiss(asking))
+    return EventStream(lambda emit: asking.answer(emit, work), lambda: desk.dismiss(asking))
 
 
 async def winnable_number(request: Request, game: str) -> str:
@@ -235,14 +235,17 @@ async def _chance(asking: Asking, emit: Emit, look: _Look) -> str:
 
 
 async def _lost(asking: Asking, emit: Emit, look: _Look, request: Request) -> str:
-    """Where it was lost. Of a play that is over that is shown unasked; of another one it tells what an oracle tells."""
+    """Where it was lost: what an oracle tells, and counted like that, unless the play is won.
+
+    It counts where no move is left, too, and the page asks by itself: undo leads on from there.
+    """
     assert look.told is not None
     found = await asking.run(emit, "long", SECONDS["lost"], tasks.lost, look.told, LOST_EACH, SECONDS["lost"])
     by = None
     if found.lost_at and found.between is None and found.last_won is not None:
         by = await run_in_threadpool(made, look.told, found.lost_at, look.revision, look.played_ms)
     hints = look.hints
-    if not look.is_over and set(found.verdicts) != {"unknown"}:
+    if not look.is_won and set(found.verdicts) != {"unknown"}:
         hints = await run_in_threadpool(_count, request, look, "oracle")
     told = wire_asks.LostAnswer(
         revision=look.revision,
@@ -300,7 +303,7 @@ def _taken(player: int | None, found: Play, what: wire_asks.What) -> _Look:
         seen=tasks.Seen.of(known(session, remember=what == "advice")) if advises else None,
         told=tasks.Told.of(session) if tells else None,
         is_deal=session.head == 0,
-        is_over=session.status != "open",
+        is_won=session.status == "won",
     )
 
 

@@ -21,6 +21,9 @@ import {askStream} from './stream.js';
 /** The sign of each. @type {Record<import('./knowledge.js').Inquiry, import('../table/icons').IconName>} */
 export const SIGNS = {hint: 'hint', chance: 'chance', oracle: 'oracle', lost: 'trace', show: 'play'};
 
+/** Whether a question got no answer because the play has gone on, in another window. @param {unknown} error */
+export const isOld = error => error instanceof Refusal && (error.code === 'stale_revision' || error.code === 'superseded');
+
 /** The question was taken back: nobody waits for its answer any more. */
 export class TakenBack extends Error {}
 
@@ -58,7 +61,7 @@ export function createAsker({id, revision, onStale = () => {}, fetch}) {
         return answer;
       } catch (error) {
         if (mine.signal.aborted) throw new TakenBack(what);
-        if (error instanceof Refusal && error.code === 'stale_revision') onStale();
+        if (isOld(error)) onStale();
         throw error;
       } finally { if (asked.get(what) === mine) asked.delete(what); }
     },

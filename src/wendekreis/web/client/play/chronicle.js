@@ -48,6 +48,9 @@ export function createChronicle() {
       if (lost) note(from, 'lost');
     },
 
+    /** Nothing is known any more of this one. */
+    forget() { after = []; },
+
     /** Nothing is known: another history. @param {number} to */
     reset(to) { after = []; head = end = to; },
 

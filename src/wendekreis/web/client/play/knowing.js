@@ -38,7 +38,7 @@ export function createKnowing({context, game, desk, board, strip, aside, say, on
   const {texts: t, lang} = context, first = desk.view;
   const asker = createAsker({id: first.id, revision: () => desk.view.revision, onStale: () => void desk.refresh()});
   const chronicle = createChronicle();
-  let hints = first.hints ?? {advice: 0, oracle: 0}, shown = !!first.shown;
+  let hints = first.hints ?? {advice: 0, oracle: 0}, shown = !!first.shown, volunteered = false;
   const light = createLight({ask: () => asker.ask('verdict'), drop: () => asker.drop('verdict'), onShow: onLight, onVerdict: learn});
   const draw = () => strip.draw(chronicle, desk.view.status === 'won');
   /** @type {import('./light.js').Shown} the last verdict that was said */
@@ -146,8 +146,8 @@ export function createKnowing({context, game, desk, board, strip, aside, say, on
     light.moved(now === 'unknown' ? null : now);
   }
 
-  /** The game is over: where it was lost is told by itself, once what was said of the last move has been heard. */
-  function unasked() { hushed = performance.now() + TURN; void inquiries.lost(); }
+  /** The game is over: where it was lost is told by itself, and counted, once what was said of the last move has been heard. */
+  function unasked() { volunteered = true; hushed = performance.now() + TURN; void inquiries.lost(); }
 
   const knowing = {
     get hints() { return hints; },
@@ -160,6 +160,7 @@ export function createKnowing({context, game, desk, board, strip, aside, say, on
     ask(what) {
       if (desk.view.status === 'won' && what !== 'lost') return;
       hushed = 0;
+      volunteered = false;
       void inquiries[what]();
     },
 
@@ -171,10 +172,12 @@ export function createKnowing({context, game, desk, board, strip, aside, say, on
       quiet();
       hushed = 0;
       if (news.kind === 'expected') return;
-      const view = desk.view, {kind} = news;
-      follow(view, kind === 'replaced' ? null : news.what === 'move' || news.what === 'forward' || news.what === 'finish');
+      const view = desk.view, {kind} = news, what = kind === 'moved' ? news.what : null, anew = what && (what === 'move' || what === 'forward' || what === 'finish');
+      if (volunteered && settings().light !== 'on' && (what === 'undo' || what === 'restart')) chronicle.forget();   // who plays on from there has not asked for it
+      volunteered = false;
+      follow(view, anew);
       if (kind === 'replaced') hints = view.hints ?? hints;
-      if (view.status === 'stuck' && (kind === 'replaced' || news.base.status !== 'stuck')) unasked();
+      if (view.status === 'stuck' && (kind === 'replaced' || anew && news.base.status !== 'stuck')) unasked();
     },
 
     /** A setting may have changed. */

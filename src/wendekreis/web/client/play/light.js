@@ -1,11 +1,13 @@
 /**
  * The status light: what the solver says of the position on the table, after every move. It never holds a move up: it asks when
  * the move's answer is there, and takes the question back with the next move. While an answer takes less than a second nothing
- * on the screen changes; only then the light says that it does not know yet. Not knowing is never shown as lost.
+ * on the screen changes; only then the light says that it does not know yet. Not knowing is never shown as lost. Where the game goes on
+ * in another window, the light keeps its last word until it has heard of that.
  *
  * @typedef {import('./ask.js').Outcome} Outcome
  * @typedef {Outcome | 'asking' | null} Shown null: dark
  */
+import {isOld} from './ask.js';
 import {Refusal} from './net.js';
 
 const PATIENCE = 1000;
@@ -43,6 +45,7 @@ export function createLight({ask, drop, onShow, onVerdict = () => {}, patience =
       // no answer, or a pool that is busy or broken: it is not known, and the game plays on; the light comes back when it was told to, or after a while
       const wait = error instanceof Refusal && Number(error.params.seconds) ? 1000 * Number(error.params.seconds) : retry;
       if (mine === turn && on) again = setTimeout(() => { if (mine === turn && on) void look(); }, wait);
+      if (isOld(error)) { if (mine === turn) { clearTimeout(late); late = undefined; } return; }
     }
     if (mine !== turn || !on) return;
     if (verdict !== 'unknown') { known = verdict; onVerdict(verdict); }

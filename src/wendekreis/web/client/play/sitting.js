@@ -25,8 +25,10 @@ import {LOOK, otherIndex, settings} from './settings.js';
 import {sided, sides} from './laying.js';
 import {play as sound, playSteps} from './sound.js';
 import {stopName, tell, tellHeld} from './speech.js';
-import {movedBy, ownStep, partners, roleOf, shareQuery} from './state.js';
+import {movedBy, ownStep, partners, shareQuery} from './state.js';
 import {createTimekeeper} from './timekeeper.js';
+
+const ONCE = 5000;                                                 // ms in which it is said but once that the game goes on in another window
 
 /**
  * @param {object} o
@@ -62,7 +64,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel('wendekreis') : null;
   const desk = createDesk({view: first, writer, clock: time.clock, onNews, fetchView: () => context.api.get(`/api/plays/${first.id}`), tellOthers: revision => channel?.postMessage({id: first.id, revision}), auto: () => settings().auto, storage: browserStorage('sessionStorage')});
   const {surface, board, layout, host} = laid;
-  let lit = settings().light, told = true, named = true;
+  let lit = settings().light, told = true, named = true, heard = 0;
   const say = (/** @type {string} */ words) => voice.say(words);
   const aside = createAside(app, t, leave), daily = createDaily(context, first, signal, () => layout.bars?.update(desk.view, standing()), () => layout.layOut());
   const rarely = createRare(() => { notice.say(t('app.late')); say(t('app.late')); }, signal);
@@ -157,7 +159,7 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
     const view = seen(), {lit} = hand, swaps = held ? partners(view, held) : new Set();
     for (const pile of only ? [only] : scene.piles.keys()) {
       const e = board.table.pileElement(pile), count = keys.pile === pile ? keys.count : 1;
-      const words = stopName(t, game, lang, view, pile, {held: count, fanned: roleOf(game, pile) === 'tableau' && scene.piles.get(pile)?.fan === 'down', carried: held?.pile === pile, busy: !!held, target: !lit.has(pile) ? null : swaps.has(pile) ? 'exchange' : 'move'});
+      const words = stopName(t, game, lang, view, pile, {held: count, fanned: scene.piles.get(pile)?.fan === 'down', carried: held?.pile === pile, busy: !!held, target: !lit.has(pile) ? null : swaps.has(pile) ? 'exchange' : 'move'});
       if (e && e.getAttribute('aria-label') !== words) e.setAttribute('aria-label', words);
     }
   }
@@ -197,7 +199,8 @@ export function createSitting({context, game, first, laid, app, stage, voice, no
       board.change();
       const words = t(`told.${news.why}`);
       if (news.why !== 'elsewhere') notice.say(words);
-      voice.say(words);
+      if (news.why !== 'elsewhere' || performance.now() > heard) voice.say(words);
+      heard = performance.now() + ONCE;
     }
     if (view.status !== 'won') ending.hide();
     told = false;

@@ -43,7 +43,7 @@ export function stopName(t, game, lang, view, pile, {held = 1, fanned = false, t
     if (view.marks[pile]) parts.push(t(`mark.${view.marks[pile].kind}`));
     if (aim) parts.push(aim); else if (!busy && view.choices.some(c => c.swap && c.from === pile)) parts.push(t('pile.exchangeable'));
     if (cards.length > 1) parts.push(t('pile.cards', {n: cards.length}));
-    if (fanned && cards.length > 1) parts.push(t('pile.under', {cards: under(t, view, cards.slice(0, -1))}));
+    if (fanned && cards.length > 1 && roleOf(game, pile) !== 'waste') parts.push(t('pile.under', {cards: under(t, view, cards.slice(0, -1))}));
   }
   if (aim && !cards.length) parts.push(aim);
   return parts.join(', ');
