@@ -73,7 +73,7 @@ def test_a_number_says_its_verdict_if_asked(tables: Open) -> None:
     table = tables(size=(360, 640), lang="de", intercept=True).table("single-interchange", "number=1")
     page, dialog = table.page, table.page.get_by_role("dialog")
     page.keyboard.press("n")
-    number, ask = dialog.get_by_label("Nummer"), dialog.get_by_role("button", name="Gewinnbar?")
+    number, ask = dialog.get_by_role("textbox", name="Nummer"), dialog.get_by_role("button", name="Gewinnbar?")
     number.fill("1")
     ask.click()
     expect(dialog.get_by_role("status")).to_have_text("Verloren: Es gibt keinen Weg.")

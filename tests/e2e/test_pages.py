@@ -152,28 +152,28 @@ def test_a_new_deal_by_number_by_text_and_at_random(tables: Open) -> None:
     first = table.play
     dialog = table.page.get_by_role("dialog")
     table.page.keyboard.press("n")
-    dialog.get_by_label("Number").fill("0")
-    dialog.get_by_role("button", name="Deal", exact=True).first.click()
+    dialog.get_by_role("textbox", name="Number").fill("0")
+    dialog.get_by_role("button", name=re.compile("^Deal: ")).first.click()
     expect(dialog.get_by_role("alert")).to_contain_text("0")
-    dialog.get_by_label("Cards as text").fill("AS AS KD")
-    dialog.get_by_role("button", name="Deal", exact=True).last.click()
+    dialog.get_by_role("textbox", name="Cards as text").fill("AS AS KD")
+    dialog.get_by_role("button", name=re.compile("^Deal: ")).last.click()
     expect(dialog.get_by_role("alert")).to_contain_text("AS")
     assert table.play == first
     table.complaints.clear()  # the browser remarks on every answer that says no
-    dialog.get_by_label("Number").fill("No. 25\u202f483")
-    dialog.get_by_label("Number").press("Enter")
+    dialog.get_by_role("textbox", name="Number").fill("No. 25\u202f483")
+    dialog.get_by_role("textbox", name="Number").press("Enter")
     expect(dialog).to_have_count(0)
     assert table.view()["number"] == "25483"
     table.page.keyboard.press("n")
-    dialog.get_by_label("Number").fill("ms25")
-    dialog.get_by_label("Number").press("Enter")
+    dialog.get_by_role("textbox", name="Number").fill("ms25")
+    dialog.get_by_role("textbox", name="Number").press("Enter")
     expect(dialog).to_have_count(0)
     assert table.view()["number"] == "ms25"
     assert "number=ms25" in table.page.url
     deal = line("single-interchange", 3)[0]
     table.page.get_by_role("button", name="New", exact=True).click()
-    dialog.get_by_label("Cards as text").fill(deal)
-    dialog.get_by_role("button", name="Deal", exact=True).last.click()
+    dialog.get_by_role("textbox", name="Cards as text").fill(deal)
+    dialog.get_by_role("button", name=re.compile("^Deal: ")).last.click()
     expect(dialog).to_have_count(0)
     assert table.view()["deal"] == deal
     second = table.play
@@ -282,7 +282,7 @@ def test_the_focus_is_never_lost(tables: Open) -> None:
     page.keyboard.press("t")
     table.hears("aufgedeckt")
     page.get_by_role("button", name="Neu", exact=True).click()
-    page.get_by_role("dialog").get_by_label("Nummer").fill("25483")
+    page.get_by_role("dialog").get_by_role("textbox", name="Nummer").fill("25483")
     page.keyboard.press("Enter")
     table.hears("Neues Spiel, Nr. 25\u202f483.")
     assert "aufgedeckt" not in table.said
