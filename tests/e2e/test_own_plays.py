@@ -151,6 +151,8 @@ def test_who_is_done_after_midnight_is_told_how_others_did(tables: Open, live_se
     panel = table.page.get_by_role("region", name="It came out")
     expect(panel).to_contain_text("Deal of the day of 2 January")
     expect(panel).to_contain_text("Nobody has played it yet.")  # this play was begun in the middle
+    title = panel.get_by_role("heading", level=3)
+    expect(title).to_have_accessible_name("Deal of the day of 2 January")  # its dot is for the eye
 
 
 def test_a_table_says_that_its_deal_is_the_days_and_its_end_how_others_did(tables: Open) -> None:
