@@ -32,7 +32,9 @@ def ends(table: Table, status: str) -> None:
     table.page.unroute("**/move", end)
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (844, 390), (390, 844)])
+@pytest.mark.parametrize(
+    "size", [(1440, 900), pytest.param((1280, 720), marks=pytest.mark.long), (844, 390), (390, 844)]
+)
 def test_no_button_moves_by_itself(tables: Open, size: tuple[int, int]) -> None:
     """Not by a first advice, by the light, by a stuck game, nor by the word that nothing can be begun."""
     table = tables(size=size, lang="en", intercept=True).table("interchange", "number=875816292")
@@ -51,7 +53,7 @@ def test_no_button_moves_by_itself(tables: Open, size: tuple[int, int]) -> None:
     assert page.evaluate(PLACES) == before, "after undo"
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (844, 390)])
+@pytest.mark.parametrize("size", [(1440, 900), pytest.param((844, 390), marks=pytest.mark.long)])
 def test_a_win_leaves_the_buttons_where_they_are(tables: Open, size: tuple[int, int]) -> None:
     """The word for it, and the panel beside the table, take no place from them."""
     deal, moves = line("hemispheres")

@@ -12,8 +12,11 @@ import {h} from '../table/dom.js';
 import {icon} from '../table/icons.js';
 import {may} from './desk.js';
 
+/** How much larger the player's text is than the 16 px that widths and heights are thought for. */
+export const enlarged = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
 /** @param {number} width @param {number} height @returns {Shape} */
-export const shapeOf = (width, height) => width <= height ? 'portrait' : height < 560 ? 'slim' : 'wide';
+export const shapeOf = (width, height) => width <= height ? 'portrait' : height < 560 * enlarged() ? 'slim' : 'wide';
 
 /** @type {Record<Tool, import('../table/icons').IconName>} */
 const ICON = {undo: 'undo', redo: 'redo', forward: 'forward', restart: 'restart', new: 'new', menu: 'menu', help: 'help', copy: 'link', hint: 'hint', knows: 'oracle', finish: 'finish', back: 'back', next: 'go', play: 'play', leave: 'close'};
@@ -95,9 +98,9 @@ export function createBars(app, {context, game, shape, width, stage, strip, act}
     parts = [rail, stage, strip, tools];
   } else {
     const top = h('header', 'top'), facts = h('div', 'facts', status, moves.row);
-    if (game.redeals && width > 500) facts.append(redeals.row);
+    if (game.redeals && width > 500 * enlarged()) facts.append(redeals.row);
     facts.append(time.row);
-    if (width < 500) { time.row.querySelector('.k')?.classList.add('visually-hidden'); time.row.classList.add('after-dot'); }
+    if (width < 500 * enlarged()) { time.row.querySelector('.k')?.classList.add('visually-hidden'); time.row.classList.add('after-dot'); }
     top.append(button('menu', '', true), h('h1', 'title', name), facts);
     tools.append(...some('undo', 'redo', 'forward'), ...hinting(), ...some('restart', 'new'));
     parts = [top, stage, strip, tools];

@@ -6,9 +6,9 @@
  */
 import {h} from '../table/dom.js';
 import {crisp} from '../table/paint.js';
-import {shapeOf} from './bars.js';
+import {enlarged, shapeOf} from './bars.js';
 
-const NARROW = 240;                                                // px: no box within a table has room for the buttons
+const roomy = () => innerWidth > 240 && enlarged() < 1.1;            // else no box within a table has room for the buttons
 const TARGET = 44, ROW = 4;                                        // px of a button; so many stand in a row, or else in two
 
 /**
@@ -29,7 +29,7 @@ export function createLayout({stage, surface, board, makeBars, beside, done, tex
 
   /** How many cards are on the foundations, where a layout has room to say it. */
   function info() {
-    const box = shapeOf(innerWidth, innerHeight) === 'portrait' && innerWidth > NARROW ? board.scene?.info : null;
+    const box = shapeOf(innerWidth, innerHeight) === 'portrait' && roomy() ? board.scene?.info : null;
     let e = /** @type {HTMLElement | null} */ (surface.querySelector(':scope > .info'));
     if (!box) { e?.remove(); return; }
     const [up, all] = done();
@@ -53,7 +53,7 @@ export function createLayout({stage, surface, board, makeBars, beside, done, tex
       }
       bars?.house(null);
       const pad = innerWidth < 500 || shape === 'slim' ? 6 : 14, box = stage.getBoundingClientRect();
-      const toolsBar = shape === 'portrait' && innerWidth > NARROW && bars ? bars.tools.getBoundingClientRect().height : 0;
+      const toolsBar = shape === 'portrait' && roomy() && bars ? bars.tools.getBoundingClientRect().height : 0;
       const panel = beside()?.getBoundingClientRect();
       const W = box.width - 2 * pad - (panel && shape !== 'portrait' ? panel.width + 16 : 0), H = box.height - 2 * pad - (panel && shape === 'portrait' ? panel.height + 8 : 0);
       const fit = board.fitTo(W, H, panel ? {only: board.fit?.name} : {toolsBar});
