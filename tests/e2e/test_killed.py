@@ -4,6 +4,7 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.playing import Table, open_tables
@@ -11,6 +12,7 @@ from tests.servers import serving
 from tests.web.test_asks_live import SOLVING, UNDECIDED, solvers, soon
 
 
+@pytest.mark.long
 def test_a_way_whose_process_is_killed_leaves_nobody_waiting(browser: Browser, tmp_path: Path) -> None:
     """On a phone: the panel no longer says that it thinks, and asking again and playing go on."""
     opened: list[Table] = []

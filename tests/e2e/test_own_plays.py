@@ -155,6 +155,7 @@ def test_who_is_done_after_midnight_is_told_how_others_did(tables: Open, live_se
     expect(title).to_have_accessible_name("Deal of the day of 2 January")  # its dot is for the eye
 
 
+@pytest.mark.long
 def test_a_table_says_that_its_deal_is_the_days_and_its_end_how_others_did(tables: Open) -> None:
     """Beside the number of the deal, and in the menu; the panel of a win has the spread of moves, in words too."""
     table = tables(intercept=True)

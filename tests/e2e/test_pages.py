@@ -37,7 +37,8 @@ def nearly_won(table: Table, moves: list[str]) -> int:
     return revision
 
 
-@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)], ids=["light", "dark"])
+@pytest.mark.long
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_tables_and_dialogs_have_no_serious_finding(tables: Open, dark: bool) -> None:
     """With something lit and with a dialog open, by day and by night, on a desk and on a phone."""
     table = tables(dark=dark).deal("hemispheres", HEMISPHERES)

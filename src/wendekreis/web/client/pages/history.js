@@ -140,7 +140,7 @@ export function show(root, context) {
         if (!check) { sum.added += added; sum.known += known; }
         if (gone.signal.aborted) return;
       }
-      state.textContent = `${[counted(t, "history.brought", sum.added, f), ...(sum.known ? [counted(t, "history.known", sum.known, f)] : [])].join(", ")}.`;
+      state.textContent = `${[counted(t, "history.imported", sum.added, f), ...(sum.known ? [counted(t, "history.known", sum.known, f)] : [])].join(", ")}.`;
       void load(true);
     } catch (error) {
       state.textContent = error instanceof RangeError ? error.message : fileTrouble(error, t);
