@@ -1,6 +1,7 @@
 """A browser for the tests of the page: one for each worker, and a page of its own for each test."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Generator, Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -17,6 +18,38 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
+_playwrights: list[asyncio.AbstractEventLoop] = []
+"""Playwright's event loop while no test of a browser runs; at most one."""
+
+
+def lay_aside() -> None:
+    """Hide Playwright's loop, which stands still but calls itself running: other tests have loops of their own."""
+    if (loop := asyncio._get_running_loop()) is not None:
+        _playwrights.append(loop)
+        asyncio._set_running_loop(None)
+
+
+def take_up() -> None:
+    """Let Playwright have its loop again."""
+    if _playwrights:
+        asyncio._set_running_loop(_playwrights.pop())
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Before each test of this folder."""
+    take_up()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown() -> Generator[None]:
+    """After it: a worker may be given a test of the terminal next, which is asynchronous."""
+    try:
+        return (yield)
+    finally:
+        lay_aside()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium, as a browser that talks to our server and to nobody else."""
@@ -24,6 +57,7 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         yield browser
+        take_up()
         browser.close()
 
 
