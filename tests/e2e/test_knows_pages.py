@@ -126,6 +126,7 @@ def test_the_menu_says_what_goes_up_by_itself_and_what_the_light_is(tables: Open
     expect(page).to_have_title(re.compile("Statistics"))
 
 
+@pytest.mark.long
 def test_statistics_count_tell_and_lead_back(browser: Browser, tmp_path: Path) -> None:
     """Nothing at first; then a win, a play given up, and a game that the page has never heard of."""
     opened: list[Table] = []

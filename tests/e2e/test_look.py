@@ -187,7 +187,8 @@ NAMES = """() => [...document.querySelectorAll('button, a[href], summary')]
   .filter(([seen, named]) => seen && !named.toLowerCase().includes(seen.toLowerCase()))"""
 
 
-@pytest.mark.parametrize("lang", ["de", pytest.param("en", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["de", "en"])
 def test_names_contain_the_words_that_are_seen(tables: Open, lang: str) -> None:
     """So that who speaks to the page can say what stands on a button (WCAG 2.5.3); and no two names begin alike."""
     table = tables(lang=lang)
@@ -211,6 +212,7 @@ def test_names_contain_the_words_that_are_seen(tables: Open, lang: str) -> None:
         table.page.keyboard.press("Escape")
 
 
+@pytest.mark.long
 def test_rules_show_tables_and_can_be_cited_by_number(tables: Open) -> None:
     """The figures are drawn, and #rule-9 is rule 9 though figures stand between the rules."""
     page = tables(lang="en").open("/rules/hemispheres#rule-9").page

@@ -1,5 +1,5 @@
-"""Whole games to a win through the page: by mouse, by keyboard alone, by touch; in both languages. Each game has
-one way and one language in the quick tests, and the others in the long ones.
+"""Whole games to a win through the page: by mouse, by keyboard alone, by touch; in both languages. One way and
+one language is in the quick tests, the others are in the long ones.
 """
 
 from typing import Any
@@ -61,7 +61,8 @@ def test_hemispheres_by_keyboard_alone(tables: Open, lang: str) -> None:
     check_won(table, lang)
 
 
-@GERMAN_FIRST
+@pytest.mark.long
+@IN_BOTH
 def test_hemispheres_by_touch(tables: Open, lang: str) -> None:
     """On a phone: cards are dragged with the finger, or tapped and then their target tapped."""
     deal, moves = line("hemispheres", 2 if lang == "de" else 0)
