@@ -77,7 +77,7 @@ class Asking:
             WendekreisError: what the work raises.
         """
         if self._work is None:
-            self._work = asyncio.ensure_future(self._worked(work))
+            self._work = asyncio.ensure_future(work(self._tell))
             self._work.add_done_callback(_noticed)
         heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
         self._ears.append(heard)
@@ -93,9 +93,6 @@ class Asking:
                     hearing.cancel()
         finally:
             self._ears.remove(heard)
-
-    async def _worked(self, work: Callable[[Emit], Awaitable[str]]) -> str:
-        return await work(self._tell)
 
     async def _tell(self, event: str, data: str) -> None:
         for heard in self._ears:

@@ -46,7 +46,7 @@ export function feedback(context) {
   const {texts: t} = context, field = h("textarea", "field"), label = h("label", "", t("feedback.what")), told = h("p", "quiet"), copy = h("button", "btn outline", icon("link"), h("span", "", t("feedback.copy")));
   field.id = "feedback";
   field.rows = 4;
-  field.maxLength = 4000;                                            // what a mail program takes from an address
+  field.maxLength = 4000;                                            // of more than that, mail programs leave out the end
   label.htmlFor = field.id;
   copy.type = "submit";
   told.setAttribute("role", "status");

@@ -51,7 +51,6 @@ export function createInput(stage, root, hands) {
   /** @type {{at: number, x: number, y: number, pile: string, did: string} | null} */
   let last = null;
 
-
   /** @param {PointerEvent} e */
   const at = e => { const r = root.getBoundingClientRect(); return {x: e.clientX - r.left, y: e.clientY - r.top}; };
 
